@@ -1,0 +1,50 @@
+"""Every threshold, with its unit, its range and where it comes from.
+
+`Options.default()` is what users get. A field's comment names the paper and equation, or the bench that chose it.
+"""
+
+from dataclasses import dataclass, field, fields
+
+from sitemine.errors import UsageError
+
+
+def _within(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise UsageError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one page may ask for, each far above any page that people read.
+
+    The largest of 1,497 + 6,046 real pages has 12 MB, 117,000 nodes, 220 levels and 120 attributes on an element.
+    """
+
+    bytes: int = 16 << 20  # of one page, decoded
+    nodes: int = 1_000_000  # elements and text runs
+    depth: int = 512  # levels; deeper elements are hung at this level, as browsers do (Blink's figure)
+    attributes: int = 1_000  # on one element
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            _within(f"limits.{item.name}", getattr(self, item.name), 1, 1 << 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a site is mined."""
+
+    limits: Limits = field(default_factory=Limits)
+    chunk_pages: int = 64  # pages that share one node table; changes speed and memory, never the result
+    memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
+    workers: int = 1  # processes; never changes the result
+
+    def __post_init__(self) -> None:
+        _within("chunk_pages", self.chunk_pages, 1, 100_000)
+        _within("memory", self.memory, 0, 1 << 50)
+        _within("workers", self.workers, 1, 1024)
+
+    @classmethod
+    def default(cls) -> "Options":
+        """What users get."""
+        return cls()

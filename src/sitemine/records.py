@@ -1,0 +1,136 @@
+"""The shared words: what goes in (`Page`), what is said of it (`Outcome`, `Role`) and what comes out (`Article`, `Entry`).
+
+Every folder may import this module; it imports nothing of the project. Field names here are the field names of the
+files that `publish` writes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+
+
+class Role(StrEnum):
+    """What a page is for: it lists and links, it tells, or neither."""
+
+    TOC = "toc"
+    ARTICLE = "article"
+    OTHER = "other"
+
+
+class Outcome(StrEnum):
+    """How the work on a page ended; every page that came in has exactly one."""
+
+    OK = "ok"
+    EMPTY = "empty"  # no markup, or nothing to read in it
+    NOT_HTML = "not_html"  # an image, a PDF, a feed, a binary
+    TRUNCATED = "truncated"  # the source ends in the middle of the page; what is there was mined
+    BAD_RECORD = "bad_record"  # the source holds something here that cannot be read
+    BAD_STATUS = "bad_status"  # the server answered with an error page
+    REDIRECTED = "redirected"  # the server pointed elsewhere
+    DUPLICATE = "duplicate"  # the same URL came more than once; the newest page was mined
+    TOO_LARGE = "too_large"  # more bytes than Limits.bytes
+    BOMB = "bomb"  # a compressed body that unfolds beyond all proportion
+    PARSE_LIMIT = "parse_limit"  # more nodes or attributes than Limits allows
+    PARSER_CRASH = "parser_crash"  # the page broke the code that reads it
+
+
+MINED = frozenset({Outcome.OK, Outcome.TRUNCATED})
+"""The outcomes of pages that take part in the mining."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as it came: its URL and its bytes, from wherever.
+
+    `html` is bytes as the server sent them with any content coding undone, or text that is decoded already.
+    A source that meets something it cannot read yields a page with no bytes and the outcome that names it.
+    """
+
+    url: str
+    html: bytes | str = b""
+    time: datetime | None = None
+    headers: Mapping[str, str] = field(default=NO_HEADERS)
+    status: int = 200
+    outcome: Outcome = Outcome.OK
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was seen of a block: the numbers behind the decision on it."""
+
+    pages: int  # pages of the site that carry the same block
+    n_pages: int  # pages of the site
+    entropy: float  # mean entropy of its terms over the site, 0 (said on one page) to 1 (said everywhere)
+    link_share: float  # share of its characters that are anchor text
+    text_length: int  # its characters
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of a page, kept or dropped, with the reason in words."""
+
+    node: int  # row of the page's node table
+    kind: str  # heading, text, list, code, table, quote, links, ...
+    kept: bool
+    score: float  # 0 (redundant) to 1 (informative)
+    text: str
+    path: str  # tags from the root to the node
+    reason: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a TOC page says of one page that it introduces."""
+
+    url: str
+    text: str
+    teaser: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """The informative text of one page."""
+
+    url: str
+    title: str = ""
+    text: str = ""
+    markdown: str = ""
+    language: str = ""
+    date: str = ""
+    date_source: str = ""
+    role: Role = Role.OTHER
+    confidence: float = 0.0
+    outcome: Outcome = Outcome.OK
+    detail: str = ""
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MinedPage:
+    """One page of a mined site; also the pages that failed are here."""
+
+    url: str
+    outcome: Outcome
+    detail: str = ""
+    role: Role = Role.OTHER
+    toc_probability: float = 0.0
+    article: Article | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of a page to another."""
+
+    source: str
+    target: str
+    text: str
+    entropy: float | None = None  # mean entropy of the anchor's terms; None where the anchor has none
+    rel: str = ""
