@@ -21,6 +21,7 @@ class Limits:
     """
 
     bytes: int = 16 << 20  # of one page, decoded
+    expansion: int = 200  # times its compressed size; a body beyond `bytes` that grew more is a bomb, not a large page
     nodes: int = 1_000_000  # elements and text runs
     depth: int = 512  # levels; deeper elements are hung at this level, as browsers do (Blink's figure)
     attributes: int = 1_000  # on one element
@@ -31,10 +32,41 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each piece of evidence says for a segment (log odds; see `mine/blocks.py`).
+
+    Chosen by `python -m bench.weights` on the development sites: logistic regression, rounded.
+    """
+
+    start: float
+    path_link_share: float
+    near_link_share: float
+    near_length: float
+    position: float
+    in_landmark: float
+    in_body: float
+    in_pre: float
+    in_comments: float
+    information: float = 0.0
+
+    @classmethod
+    def alone(cls) -> "Weights":
+        """For a page without its site."""
+        return cls(0.0, -2.2, -1.7, 0.6, -1.4, -1.9, 1.4, 4.9, -6.6)
+
+    @classmethod
+    def site(cls) -> "Weights":
+        """For a page compared with the others of its site."""
+        return cls(-2.2, -2.3, -1.1, 0.5, -1.5, -1.3, 0.7, 4.4, -8.0, 8.8)
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a site is mined."""
 
     limits: Limits = field(default_factory=Limits)
+    alone: Weights = field(default_factory=Weights.alone)
+    site: Weights = field(default_factory=Weights.site)
     chunk_pages: int = 64  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result

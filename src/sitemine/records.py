@@ -8,9 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from types import MappingProxyType
-
-NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Role(StrEnum):
@@ -53,7 +50,7 @@ class Page:
     url: str
     html: bytes | str = b""
     time: datetime | None = None
-    headers: Mapping[str, str] = field(default=NO_HEADERS)
+    headers: Mapping[str, str] = field(default_factory=dict)  # names in lower case
     status: int = 200
     outcome: Outcome = Outcome.OK
     detail: str = ""

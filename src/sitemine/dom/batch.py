@@ -1,0 +1,93 @@
+"""Some pages read together: what became of each, and the tables of those that can be mined.
+
+A page that cannot be read is a row with an outcome like every other; it only has no place in the tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import numpy as np
+
+from sitemine.dom.decode import decode, sniff
+from sitemine.dom.head import Head, read_head
+from sitemine.dom.links import LinkTable, links_of
+from sitemine.dom.parse import Markup, ParseLimitError, parse
+from sitemine.dom.table import NodeTable, flatten
+from sitemine.options import Limits
+from sitemine.records import MINED, Outcome, Page
+
+_READABLE = frozenset(("html", "text", "xml"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of one page: its parsed markup, or why there is none."""
+
+    outcome: Outcome
+    detail: str = ""
+    markup: Markup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some pages as columns; page k of the tables is `mined[k]` of the batch."""
+
+    urls: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+    details: tuple[str, ...]
+    digests: tuple[tuple[str, str], ...]  # time and content of each page, to tell captures of one URL apart
+    mined: tuple[int, ...]
+    heads: tuple[Head, ...]
+    table: NodeTable
+    links: LinkTable
+
+    def __len__(self) -> int:
+        return len(self.urls)
+
+
+def read(page: Page, limits: Limits) -> Reading:
+    """One page decoded and parsed, or why it cannot be."""
+    if page.outcome not in MINED:
+        return Reading(page.outcome, page.detail)
+    if len(page.html) > limits.bytes:
+        return Reading(Outcome.TOO_LARGE, f"{len(page.html)} bytes, more than {limits.bytes}")
+    if isinstance(page.html, bytes):
+        kind = sniff(page.html)
+        if kind == "empty":
+            return Reading(Outcome.EMPTY, "no bytes")
+        if kind not in _READABLE:
+            return Reading(Outcome.NOT_HTML, kind)
+    decoded = decode(page.html, page.headers.get("content-type", ""))
+    try:
+        markup = parse(decoded.text, limits)
+    except ParseLimitError as error:
+        return Reading(Outcome.PARSE_LIMIT, str(error))
+    return Reading(page.outcome, page.detail, markup)
+
+
+def _digest(page: Page) -> tuple[str, str]:
+    content = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "surrogatepass")
+    return (page.time.isoformat() if page.time else "", blake2b(content, digest_size=16).hexdigest())
+
+
+def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
+    """Some pages read together."""
+    readings = [read(page, limits) for page in pages]
+    mined = tuple(k for k, reading in enumerate(readings) if reading.markup is not None)
+    markups = [reading.markup for reading in readings if reading.markup is not None]
+    heads = tuple(read_head(markup) for markup in markups)
+    table = flatten(markups, limits)
+    for k, length in zip(mined, np.diff(table.page_text).tolist(), strict=True):
+        if length == 0:
+            readings[k] = Reading(Outcome.EMPTY, "no text")
+    return Batch(
+        urls=tuple(page.url for page in pages),
+        outcomes=tuple(reading.outcome for reading in readings),
+        details=tuple(reading.detail for reading in readings),
+        digests=tuple(_digest(page) for page in pages),
+        mined=mined,
+        heads=heads,
+        table=table,
+        links=links_of(table, [pages[k].url for k in mined], heads),
+    )

@@ -1,0 +1,466 @@
+"""The one idea: the pages of a batch or a site are one table of nodes, in document order, as columns.
+
+Each element of each page is a row; a page's rows are contiguous, and so is every subtree: rows `[i, subtree_end[i])`. Its
+text is the slice `[text_start[i], text_end[i])` of the table's text. Any sum over a subtree is one subtraction of prefix
+sums. No object per node exists.
+
+Not rows, nor is their text: script, style, template, noscript, head and what belongs there (meta, link, title, base), the
+breaks br and wbr, comments, doctypes. Rows, but their text is nobody's reading: iframe, svg, canvas, media, option lists
+and the like. A page with no other text worth the name keeps its noscript.
+
+What makes a table valid (`check` asserts it, the tests check it on random pages):
+
+1.  `page` never falls, and `page_start[p]:page_start[p + 1]` are the rows of page p.
+2.  `parent[i] < i`, on the same page, or -1 for a page's root; `depth[i] == depth[parent[i]] + 1`, 0 for a root.
+3.  `i < subtree_end[i] <= subtree_end[parent[i]]`: subtrees are nested or disjoint.
+4.  `text_start[i] <= text_end[i]` lies within the parent's slice; siblings' slices follow one another.
+5.  `anchor_length + context_length` of a node are the characters of its slice but for the breaks between segments;
+    no node has less of either than its children together.
+6.  Runs and segments are in text order and do not overlap; a segment's slice holds no break of its own making.
+7.  No slice begins or ends with white space, unless it is kept by `pre`.
+
+Two consequences that may surprise: an element without text has an empty slice that stands before the next text; and the
+text of an inline element that ends inside a word ends inside that word.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain, compress
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemine.dom.parse import (
+    ATTRIBUTE_CODE,
+    END,
+    FIRST_INVENTED,
+    FIRST_TAG,
+    MOST_INVENTED,
+    TAG_CODE,
+    TAGS,
+    TEXT,
+    Markup,
+)
+from sitemine.dom.text import Collapsed, Runs, characters, code_points, collapse
+
+from sitemine.options import Limits
+
+Ints = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+Hashes = npt.NDArray[np.uint64]
+
+DROPPED: Final = frozenset(
+    ("head", "title", "base", "link", "meta", "style", "script", "noscript", "template", "br", "wbr")
+)
+SILENT: Final = frozenset(
+    ("iframe", "svg", "canvas", "audio", "video", "select", "datalist", "textarea", "noembed", "noframes", "title")
+)
+BLOCK: Final = frozenset(
+    (
+        *("html body header footer nav main section article aside address hgroup search h1 h2 h3 h4 h5 h6").split(),
+        *("p div pre blockquote ol ul menu li dl dt dd figure figcaption hr center dir listing plaintext xmp").split(),
+        *("table caption colgroup col tbody thead tfoot tr td th form fieldset legend optgroup option").split(),
+        *("details summary dialog frameset frame iframe video audio canvas object").split(),
+    )
+)
+"""Elements that stand on lines of their own (the HTML standard's rendering section)."""
+
+PREFORMATTED: Final = frozenset(("pre", "listing", "plaintext", "xmp"))
+APART: Final = frozenset(("a", "button", "label"))
+"""Inline elements that are shown apart from their like: two adjacent links are two words, `a<b>b</b>c` is one."""
+
+MOST_TAGS: Final = 20_000
+"""Invented tags that one table tells apart; later ones are "unknown"."""
+
+PATH_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number, so that no step of a path is lost from its hash."""
+
+SOFT_HYPHEN: Final = "\u00ad"
+"""A hint where a word may be broken; no reader sees it, and it would break the word in two."""
+
+LEAST_TEXT: Final = 200
+"""Characters of text below which a page's noscript is read, if that has more (its whole body waits for a script)."""
+
+
+@lru_cache(maxsize=4096)
+def _hash(name: str) -> int:
+    return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "little")
+
+
+class Names(NamedTuple):
+    """The tags of a table: the fixed ones first, then what its pages invented."""
+
+    names: tuple[str, ...]
+
+    def among(self, wanted: frozenset[str]) -> Flags:
+        """Which codes of events are tags of the set; END and TEXT are not."""
+        flags = np.zeros(FIRST_TAG + len(self.names), np.bool_)
+        flags[[TAG_CODE[name] for name in wanted]] = True
+        return flags
+
+    def hashes(self) -> Hashes:
+        return np.array([_hash(name) for name in self.names], np.uint64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeTable:
+    """The elements of some pages, in document order, as columns."""
+
+    text: str
+    tags: tuple[str, ...]
+    page_start: Ints  # row at which each page begins, and the number of rows
+    page_text: Ints  # place in the text at which each page begins, and the length of the text
+    page: Ints
+    parent: Ints
+    subtree_end: Ints
+    depth: npt.NDArray[np.int16]
+    tag: npt.NDArray[np.int16]  # place in `tags`
+    path: Hashes  # of the tags from the root to the node
+    text_start: Ints
+    text_end: Ints
+    anchor_length: Ints  # characters of the subtree inside links, ALEN_A
+    context_length: Ints  # its other characters, CLEN_A
+    run_node: Ints  # the element that a run of text stands in directly
+    run_start: Ints
+    run_end: Ints
+    segment_node: Ints  # the innermost block that a segment begins in
+    segment_start: Ints
+    segment_end: Ints
+    segment_anchor: Ints  # characters of the segment inside links
+    attribute_node: Ints
+    attribute_name: npt.NDArray[np.uint8]  # place in `parse.ATTRIBUTES`
+    attribute_values: list[str]
+
+    def __len__(self) -> int:
+        return len(self.parent)
+
+    @property
+    def n_pages(self) -> int:
+        return len(self.page_start) - 1
+
+    @property
+    def text_length(self) -> Ints:
+        """Characters of the subtree, TLEN_A."""
+        return self.anchor_length + self.context_length
+
+    def text_of(self, node: int) -> str:
+        return self.text[self.text_start[node] : self.text_end[node]]
+
+    def path_of(self, node: int) -> str:
+        """Tags from the root to the node, as one reads them."""
+        steps: list[str] = []
+        while node >= 0:
+            steps.append(self.tags[self.tag[node]])
+            node = int(self.parent[node])
+        return "/".join(reversed(steps))
+
+    def nbytes(self) -> int:
+        """Memory that the columns take, near enough."""
+        columns = (getattr(self, item.name) for item in fields(self))
+        arrays = sum(column.nbytes for column in columns if isinstance(column, np.ndarray))
+        return arrays + 2 * len(self.text) + sum(map(len, self.attribute_values)) + 60 * len(self.attribute_values)
+
+
+class _Elements(NamedTuple):
+    """All elements of the batch before any is dropped, and where the events of the parser belong."""
+
+    code: npt.NDArray[np.int16]
+    page: Ints
+    parent: Ints
+    subtree_end: Ints
+    depth: npt.NDArray[np.int32]
+    by_depth: npt.NDArray[np.intp]  # rows ordered by depth, then document order
+    opening: npt.NDArray[np.intp]  # the event at which each element starts
+    closing: npt.NDArray[np.intp]  # and that at which it ends
+    text_events: npt.NDArray[np.intp]
+    text_node: npt.NDArray[np.intp]  # the element that each text stands in
+    boundary: npt.NDArray[np.intp]  # block boundaries seen by each event
+
+
+def covered(start: npt.NDArray[np.integer], end: npt.NDArray[np.integer], length: int) -> Flags:
+    """Which of `length` rows lie in any of the slices `[start, end)`."""
+    change = np.bincount(start, minlength=length + 1) - np.bincount(end, minlength=length + 1)
+    return np.cumsum(change[:length]) > 0
+
+
+def nearest(marked: Flags, subtree_end: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
+    """The outermost marked ancestor-or-self of each row, -1 where there is none."""
+    rows = np.flatnonzero(marked)
+    found = np.full(len(marked), -1, np.intp)
+    if len(rows) == 0:
+        return found
+    furthest = np.maximum.accumulate(subtree_end[rows])
+    outer = rows[np.concatenate(([True], rows[1:] >= furthest[:-1]))]
+    found[outer] = outer
+    found = np.maximum.accumulate(found)
+    inside = found >= 0
+    inside[inside] = np.flatnonzero(inside) < subtree_end[found[inside]]
+    found[~inside] = -1
+    return found
+
+
+def _level(codes: npt.NDArray[np.int16], deepest: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int32], Flags]:
+    """The events without the elements below the deepest level, whose text stays; depth after each; which events stay."""
+    starts, ends = codes >= FIRST_TAG, codes == END
+    depth = np.cumsum(starts.astype(np.int8) - ends.astype(np.int8), dtype=np.int32)
+    stays = ~((starts & (depth > deepest)) | (ends & (depth >= deepest)))
+    if stays.all():
+        return codes, depth, stays
+    return codes[stays], np.minimum(depth, deepest)[stays], stays
+
+
+def _elements(codes: npt.NDArray[np.int16], depth: npt.NDArray[np.int32], is_block: Flags) -> _Elements:
+    starts, ends = np.flatnonzero(codes >= FIRST_TAG), np.flatnonzero(codes == END)
+    n = len(starts)
+    of_event = np.cumsum(codes >= FIRST_TAG)
+    level = depth[starts] - 1
+    # Starts and ends of one level alternate, so the k-th start by (level, time) is closed by the k-th end by the same.
+    by_depth = np.argsort(level.astype(np.int16), kind="stable")
+    ended = np.empty(n, np.intp)
+    ended[np.argsort(depth[ends].astype(np.int16), kind="stable")] = by_depth
+    closing = np.empty(n, np.intp)
+    closing[ended] = ends
+    subtree_end = of_event[closing]
+    # By (level, time) siblings are neighbours, and a first child follows its parent in document order.
+    is_first = np.ones(n, np.bool_)
+    is_first[1:] = level[1:] > level[:-1]
+    place = np.where(is_first[by_depth], np.arange(n), 0)
+    parent = np.empty(n, np.intp)
+    parent[by_depth] = (by_depth - 1)[np.maximum.accumulate(place)]
+    parent[level == 0] = -1
+    code = codes[starts]
+    edge = np.zeros(len(codes), np.bool_)
+    edge[starts] = is_block[code]
+    edge[ends] = is_block[code[ended]]
+    text_events = np.flatnonzero(codes == TEXT)
+    node_after = np.zeros(len(codes), np.intp)  # the element that is open after each start or end
+    node_after[starts] = np.arange(n)
+    node_after[ends] = parent[ended]
+    last = np.maximum.accumulate(np.where(codes == TEXT, 0, np.arange(len(codes))))
+    return _Elements(
+        code=code,
+        page=(np.cumsum(level == 0) - 1).astype(np.int32),
+        parent=parent.astype(np.int32),
+        subtree_end=subtree_end.astype(np.int32),
+        depth=level,
+        by_depth=by_depth,
+        opening=starts,
+        closing=closing,
+        text_events=text_events,
+        text_node=node_after[last[text_events]],
+        boundary=np.cumsum(edge),
+    )
+
+
+class _Kept(NamedTuple):
+    """Which elements become rows, and which texts are read."""
+
+    rows: npt.NDArray[np.intp]  # elements that stay
+    stays: Flags  # whether each element does
+    row_of: npt.NDArray[np.intp]  # the row of each element that stays; of others, the row that would come next
+    heard: Flags  # texts that are read
+    text_rank: npt.NDArray[np.intp]  # texts that stay before each event, and in all
+
+
+def _keep(elements: _Elements, names: Names, believed: Flags, n_events: int) -> _Kept:
+    """`believed` says of which pages the noscript elements are read."""
+    code, end, n = elements.code, elements.subtree_end, len(elements.code)
+    marked = names.among(DROPPED)[code]
+    if believed.any():
+        marked &= (code != TAG_CODE["noscript"]) | ~believed[elements.page]
+    gone = covered(np.flatnonzero(marked), end[marked], n)
+    silent = names.among(SILENT)[code]
+    unread = gone | covered(np.flatnonzero(silent), end[silent], n)
+    rows = np.flatnonzero(~gone)
+    row_of = np.cumsum(~gone) - ~gone
+    heard = ~unread[elements.text_node]
+    is_heard = np.zeros(n_events + 1, np.intp)
+    is_heard[elements.text_events[heard] + 1] = 1
+    return _Kept(rows, ~gone, np.append(row_of, len(rows)), heard, np.cumsum(is_heard))
+
+
+class _Reading(NamedTuple):
+    """The text of the batch, and the columns that speak of it."""
+
+    text: str
+    text_start: Ints
+    text_end: Ints
+    anchor_length: Ints
+    context_length: Ints
+    runs: tuple[Ints, Ints, Ints]
+    segments: tuple[Ints, Ints, Ints, Ints]
+
+
+def _lengths(start: Ints, end: Ints, is_anchor: Flags, separators: npt.NDArray[np.intp]) -> tuple[Ints, Ints]:
+    """Characters inside and outside of links of each slice; the breaks between segments count for neither."""
+    anchors = np.concatenate(([0], np.cumsum(is_anchor, dtype=np.int32)))
+    breaks = np.zeros(len(is_anchor) + 1, np.int32)
+    breaks[separators + 1] = 1
+    breaks = np.cumsum(breaks, dtype=np.int32)
+    anchor = anchors[end] - anchors[start]
+    return anchor.astype(np.int32), (end - start - (breaks[end] - breaks[start]) - anchor).astype(np.int32)
+
+
+def _anchor_characters(read: Collapsed, link: npt.NDArray[np.intp]) -> Flags:
+    """Which characters are anchor text; a space between two runs of one link is."""
+    is_anchor = np.zeros(len(read.points), np.bool_)
+    begins, ends = read.slices(np.arange(len(link)), np.arange(1, len(link) + 1))
+    heard = np.flatnonzero(ends > begins)
+    linked = heard[link[heard] >= 0]
+    is_anchor[covered(begins[linked], ends[linked], len(is_anchor))] = True
+    same = np.flatnonzero((link[heard[1:]] == link[heard[:-1]]) & (link[heard[1:]] >= 0))
+    between = begins[heard[1:]][same] - 1
+    is_anchor[between[read.points[between] == ord(" ")]] = True
+    is_anchor[read.separators] = False
+    return is_anchor
+
+
+def _read(elements: _Elements, kept: _Kept, texts: list[str], names: Names, is_link: Flags) -> _Reading:
+    holder, end = elements.text_node[kept.heard], elements.subtree_end
+    heard = list(compress(texts, kept.heard.tolist()))
+    whole = "".join(heard)
+    if SOFT_HYPHEN in whole:
+        heard = [text.replace(SOFT_HYPHEN, "") for text in heard]
+        whole = "".join(heard)
+    raw = code_points(whole)
+    start = np.concatenate(([0], np.cumsum(np.fromiter(map(len, heard), np.intp, len(heard)))))
+    is_pre = (nearest(names.among(PREFORMATTED)[elements.code], end) >= 0)[holder]
+    apart = np.where(is_pre, -1, nearest(names.among(APART)[elements.code], end)[holder])
+    segment = elements.boundary[elements.text_events[kept.heard]]
+    read = collapse(raw, Runs(start, segment, apart, is_pre))
+    is_anchor = _anchor_characters(read, nearest(is_link, end)[holder])
+
+    opening, closing = elements.opening[kept.rows], elements.closing[kept.rows]
+    text_start, text_end = read.slices(kept.text_rank[opening], kept.text_rank[closing])
+    anchor_length, context_length = _lengths(text_start, text_end, is_anchor, read.separators)
+    run_start, run_end = read.slices(np.arange(len(heard)), np.arange(1, len(heard) + 1))
+    said = np.flatnonzero(run_end > run_start)
+    begins = np.concatenate((np.zeros(min(1, len(said)), np.intp), read.separators + 1)).astype(np.int32)
+    ends = np.concatenate((read.separators, np.full(min(1, len(said)), len(read.points)))).astype(np.int32)
+    first = said[np.searchsorted(run_start[said], begins)]
+    block = _nearest_block(elements, names)[holder[first]]
+    return _Reading(
+        text=characters(read.points),
+        text_start=text_start,
+        text_end=text_end,
+        anchor_length=anchor_length,
+        context_length=context_length,
+        runs=(kept.row_of[holder[said]].astype(np.int32), run_start[said], run_end[said]),
+        segments=(kept.row_of[block].astype(np.int32), begins, ends, _lengths(begins, ends, is_anchor, read.separators)[0]),
+    )
+
+
+def _nearest_block(elements: _Elements, names: Names) -> npt.NDArray[np.intp]:
+    """The innermost block that each element is or stands in."""
+    block = np.where(names.among(BLOCK)[elements.code], np.arange(len(elements.code)), elements.parent)
+    while True:
+        above = block[block]
+        if np.array_equal(above, block):
+            return block
+        block = above
+
+
+def _paths(elements: _Elements, names: Names) -> Hashes:
+    """A hash of the tags from the root to each element, level by level."""
+    own = names.hashes()[elements.code - FIRST_TAG]
+    path = own.copy()
+    levels = np.searchsorted(elements.depth[elements.by_depth], np.arange(1, int(elements.depth.max(initial=0)) + 2))
+    for begin, end in zip(levels[:-1], levels[1:], strict=True):
+        rows = elements.by_depth[begin:end]
+        path[rows] += path[elements.parent[rows]] * PATH_FACTOR
+    return path
+
+
+def _renamed(markups: Sequence[Markup]) -> tuple[Names, list[npt.NDArray[np.int16]]]:
+    """One set of tag names for all pages, and each page's events in it."""
+    place: dict[str, int] = {}
+    codes = []
+    for markup in markups:
+        events = np.frombuffer(markup.codes, np.int16)
+        if markup.more_tags:
+            for tag in markup.more_tags[: MOST_INVENTED if len(place) < MOST_TAGS else 0]:
+                place.setdefault(tag, FIRST_INVENTED + len(place))
+            own = [place.get(tag, TAG_CODE["unknown"]) for tag in markup.more_tags]
+            events = np.concatenate((np.arange(FIRST_INVENTED), own))[events].astype(np.int16)
+        codes.append(events)
+    return Names((*TAGS, *place)), codes
+
+
+def _attributes(
+    markups: Sequence[Markup], event_start: npt.NDArray[np.intp]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint8], list[str]]:
+    """The attributes of all pages: events of the batch, names, values."""
+    events = [np.frombuffer(m.attribute_events, np.int32) + start for m, start in zip(markups, event_start, strict=False)]
+    names = [np.frombuffer(m.attribute_names, np.uint8) for m in markups]
+    values = list(chain.from_iterable(m.attribute_values for m in markups))
+    return np.concatenate(events), np.concatenate(names), values
+
+
+def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> NodeTable:
+    names, codes_of_pages = _renamed(markups)
+    is_boundary = names.among(BLOCK | {"br"})
+    event_start = np.concatenate(([0], np.cumsum([len(codes) for codes in codes_of_pages])))
+    codes, depth, stays = _level(np.concatenate(codes_of_pages), limits.depth)
+    texts = list(chain.from_iterable(markup.texts for markup in markups))
+    elements = _elements(codes, depth, is_boundary)
+    kept = _keep(elements, names, believed, len(codes))
+
+    event, attribute_name, values = _attributes(markups, event_start)
+    event = np.where(stays[event], np.cumsum(stays)[event] - 1, -1)
+    element_at = np.full(len(codes), -1, np.intp)
+    element_at[elements.opening] = np.arange(len(elements.code))
+    holder = np.where(event >= 0, element_at[event], -1)
+    is_link = np.zeros(len(elements.code), np.bool_)
+    is_link[holder[(attribute_name == ATTRIBUTE_CODE["href"]) & (holder >= 0)]] = True
+    is_link &= elements.code == TAG_CODE["a"]
+
+    reading = _read(elements, kept, texts, names, is_link)
+    row = np.where(kept.stays[holder] & (holder >= 0), kept.row_of[holder], -1)
+    has_row = row >= 0
+    page = elements.page[kept.rows]
+    page_start = np.searchsorted(page, np.arange(len(markups) + 1)).astype(np.int32)
+    parent = elements.parent[kept.rows]
+    return NodeTable(
+        text=reading.text,
+        tags=names.names,
+        page_start=page_start,
+        page_text=np.append(reading.text_start, len(reading.text))[page_start].astype(np.int32),
+        page=page,
+        parent=np.where(parent < 0, -1, kept.row_of[parent]).astype(np.int32),
+        subtree_end=kept.row_of[elements.subtree_end[kept.rows]].astype(np.int32),
+        depth=elements.depth[kept.rows].astype(np.int16),
+        tag=elements.code[kept.rows] - np.int16(FIRST_TAG),
+        path=_paths(elements, names)[kept.rows],
+        text_start=reading.text_start,
+        text_end=reading.text_end,
+        anchor_length=reading.anchor_length,
+        context_length=reading.context_length,
+        run_node=reading.runs[0],
+        run_start=reading.runs[1],
+        run_end=reading.runs[2],
+        segment_node=reading.segments[0],
+        segment_start=reading.segments[1],
+        segment_end=reading.segments[2],
+        segment_anchor=reading.segments[3],
+        attribute_node=row[has_row].astype(np.int32),
+        attribute_name=attribute_name[has_row],
+        attribute_values=list(compress(values, has_row.tolist())),
+    )
+
+
+def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
+    """The node table of some pages, page k of it being `markups[k]`."""
+    believed = np.zeros(len(markups), np.bool_)
+    table = _flatten(markups, limits, believed)
+    length = np.diff(table.page_text)
+    doubted = length < LEAST_TEXT
+    for page in np.flatnonzero(doubted).tolist():
+        doubted[page] = TAG_CODE["noscript"] in markups[page].codes
+    if not doubted.any():
+        return table
+    second = _flatten(markups, limits, doubted)
+    believed = doubted & (np.diff(second.page_text) > np.maximum(2 * length, LEAST_TEXT))
+    return _flatten(markups, limits, believed) if (believed != doubted).any() else second

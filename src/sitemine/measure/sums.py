@@ -1,0 +1,64 @@
+"""Tables of sums: whole numbers by 64-bit key, that can be added up in any order and any number of parts."""
+
+from typing import Generic, Protocol, Self, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Keys = npt.NDArray[np.uint64]
+Counts = npt.NDArray[np.int64]
+
+
+def add_up(key: Keys, columns: tuple[Counts, ...]) -> tuple[Keys, tuple[Counts, ...]]:
+    """Rows of one key added up, in order of the keys; a key whose last column comes to 0 is left out."""
+    if len(key) == 0:
+        return key, columns
+    order = np.argsort(key, kind="stable")
+    ordered = key[order]
+    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    sums = [np.add.reduceat(column[order], first) for column in columns]
+    stays = sums[-1] > 0
+    return ordered[first][stays], tuple(column[stays] for column in sums)
+
+
+def find(key: Keys, wanted: Keys) -> npt.NDArray[np.intp]:
+    """The row of each wanted key in an ordered table; -1 where it has none."""
+    if len(key) == 0:
+        return np.full(len(wanted), -1, np.intp)
+    row = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
+    return np.where(key[row] == wanted, row, -1)
+
+
+class Mergeable(Protocol):
+    """Statistics of some pages that can be joined with those of others."""
+
+    def __len__(self) -> int: ...
+    def merge(self, other: Self, /) -> Self: ...
+
+
+M = TypeVar("M", bound=Mergeable)
+
+
+class Pile(Generic[M]):
+    """Statistics that arrive in many small parts.
+
+    Parts are merged when they are of like size, so that each row is copied only as often as the sizes double:
+    adding up n pages takes n log n steps, where merging each part into one growing table would take n squared.
+    """
+
+    def __init__(self, empty: M) -> None:
+        self._empty = empty
+        self._parts: list[M] = []
+
+    def add(self, part: M) -> None:
+        self._parts.append(part)
+        while len(self._parts) > 1 and len(self._parts[-2]) <= 2 * len(self._parts[-1]):
+            last = self._parts.pop()
+            self._parts[-1] = self._parts[-1].merge(last)
+
+    def total(self) -> M:
+        """Everything that was added, together."""
+        total = self._empty
+        while self._parts:
+            total = self._parts.pop().merge(total)
+        return total
