@@ -5,6 +5,8 @@ comments are no content in the gold, so a peer that has a switch for them has it
 further says so. Where a peer wants decoded text or gives HTML back, `markup` does the step for all of them alike.
 """
 
+import logging
+import warnings
 from importlib import import_module
 from typing import Protocol
 
@@ -35,7 +37,7 @@ class Peer(Protocol):
 
 
 class MissingPeerError(Exception):
-    """A peer that cannot be used here; the message says why."""
+    """A peer that cannot be used here; the message says why, not who."""
 
 
 def chosen(names: str) -> list[str]:
@@ -49,11 +51,17 @@ def chosen(names: str) -> list[str]:
     return picked
 
 
+def quiet() -> None:
+    """Silences what peers log and warn of, in this process."""
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+
+
 def load(name: str) -> Peer:
     """The peer of this name, ready to extract."""
     module, _, class_name = CLASSES[name].partition(":")
     try:
         peer: Peer = getattr(import_module(module), class_name)()
     except ImportError as error:
-        raise MissingPeerError(f"{name} is not installed ({error})") from error
+        raise MissingPeerError(f"not installed: {error}") from error
     return peer

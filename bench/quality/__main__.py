@@ -27,7 +27,7 @@ def _usable(names: str) -> list[peers.Peer]:
         try:
             usable.append(peers.load(name))
         except peers.MissingPeerError as error:
-            _note(f"left out: {error}")
+            _note(f"left out: {name} ({error})")
     return usable
 
 
@@ -107,6 +107,7 @@ def _arguments() -> argparse.Namespace:
 def main() -> int:
     """The tables on stdout or in a file, everything else on stderr."""
     arguments = _arguments()
+    peers.quiet()
     names = list(SETS) if arguments.set == "all" else [arguments.set]
     try:
         results = Results({name: SETS[name](arguments) for name in names})

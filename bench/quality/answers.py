@@ -1,9 +1,7 @@
 """What a contestant says of each page, asked in child processes and, for peers, remembered on disk."""
 
-import logging
 import os
 import signal
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -67,11 +65,6 @@ def guarded(ask: Ask, source: Source, empty: Answer) -> Answer:
 _asked: dict[str, peers.Peer] = {}
 
 
-def _quiet() -> None:
-    logging.disable(logging.CRITICAL)
-    warnings.simplefilter("ignore")
-
-
 def _ask_peer(task: tuple[str, Source]) -> Answer:
     name, source = task
     if name not in _asked:
@@ -82,7 +75,7 @@ def _ask_peer(task: tuple[str, Source]) -> Answer:
 
 def pool(jobs: int) -> ProcessPoolExecutor:
     """Child processes that start from nothing and say nothing."""
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_quiet)
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=peers.quiet)
 
 
 def _digest(source: Source) -> str:

@@ -90,6 +90,7 @@ def _growth() -> int:
 def main() -> int:
     """The table on stdout, everything else on stderr."""
     arguments = _arguments()
+    peers.quiet()
     if arguments.growth:
         return _growth()
     try:

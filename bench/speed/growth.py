@@ -8,13 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+
+import msgspec
 
 from bench.speed.memory import in_own_process, peak_megabytes
 
 SIZES = (1_000, 2_000, 4_000)
 MAKER = Path(__file__).parents[2] / "examples" / "make_site.py"
-ADDRESS = "https://site.example/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,30 @@ class Growth:
     megabytes: float
 
 
-def _pages(folder: Path) -> Iterator[Any]:
-    page = import_module("sitemine").Page
-    for path in sorted(folder.rglob("*.html")):
-        url = ADDRESS + path.relative_to(folder).as_posix().removesuffix("index.html")
-        yield page(url=url, html=path.read_bytes())
+class _Made(msgspec.Struct):
+    """Where a page of the generated site lies, and its address."""
+
+    path: str
+    url: str
+
+
+def made_pages(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The addresses and bytes of the pages that the generator lists in its gold."""
+    for line in (folder / "site-gold.jsonl").read_bytes().splitlines():
+        made = msgspec.json.decode(line, type=_Made)
+        yield made.url, (folder / "site" / made.path).read_bytes()
 
 
 def _mine(folder: Path) -> Growth:
-    mine = import_module("sitemine").mine
+    sitemine = import_module("sitemine")
     start = perf_counter()
-    site = mine(_pages(folder))
+    site = sitemine.mine(sitemine.Page(url=url, html=html) for url, html in made_pages(folder))
     return Growth(len(site.pages), perf_counter() - start, peak_megabytes())
 
 
 def grown(size: int) -> Growth:
     """The cost of mining a generated site of about `size` pages, in a process of its own."""
     with TemporaryDirectory() as name:
-        folder = Path(name) / "site"
+        folder = Path(name)
         subprocess.run([sys.executable, MAKER, "--pages", str(size), "--out", folder], check=True)
         return in_own_process(_mine, folder)

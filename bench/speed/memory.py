@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from bench.data import Source
+from bench.peers import quiet
 from bench.speed.contestants import registry
 
 STATUS = Path("/proc/self/status")
@@ -34,7 +35,7 @@ def in_own_process(
     function: Callable[Arguments, Result], *arguments: Arguments.args, **named: Arguments.kwargs
 ) -> Result:
     """The function's result, from a process that was started for it."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=quiet) as executor:
         return executor.submit(function, *arguments, **named).result()
 
 

@@ -11,9 +11,10 @@ from newsroom.stories import Author, Kind, Part, Section
 
 SEED = 1871
 NEWEST = datetime.fromisoformat("2025-10-31T15:40")
-BEAT = ("en-harbour",) * 11 + ("en-city",) * 11 + ("en-culture",) * 8 + ("en-opinion",) * 6
-BEAT += ("zh-news",) * 7 + ("zh-life",) * 5
+N_BY_SECTION = {"en-harbour": 11, "en-city": 11, "en-culture": 8, "en-opinion": 6, "zh-news": 7, "zh-life": 5}
+BEAT = [section for section, n in N_BY_SECTION.items() for _ in range(n)]
 TRIES = 60
+CHANCE = 3  # one in so many times an optional block is left out
 PROSE = frozenset({"p", "q", "a", "quote", "fig"})
 TOLD_ONCE = frozenset({"p", "a", "ol", "quote"})
 GENDERS = ("he", "she")
@@ -25,7 +26,20 @@ WEEKDAYS = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     "zh": tuple("周" + day for day in "一二三四五六日"),
 }
-MONTHS = tuple("January February March April May June July August September October November December".split())
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 FIRST_SENTENCE = re.compile("^.*?(?:[.!?]\u201d?(?=\\s|$)|[\u3002\uff01\uff1f]\u201d?|$)", re.DOTALL)
 
 
@@ -160,7 +174,7 @@ class Newsroom:
         """The blocks of a story; a question waits for its answer."""
         question: Block | None = None
         for part in kind.parts:
-            if part.kind == "title" or (part.optional and not self.dealer.dice.below(2)):
+            if part.kind == "title" or (part.optional and not self.dealer.dice.below(CHANCE)):
                 continue
             text = self.new_text(part, facts, grammar, version)
             if text and part.kind == "q":

@@ -18,8 +18,7 @@ LINKED = {
     "streets": r"\b(tram|trams|street)\b",
     "stage": r"\b(concert|curator)\b",
 }
-ADVERT_AFTER, READ_ALSO_AFTER = 3, 6  # blocks of text
-SHORT = 5  # blocks; a shorter article is not interrupted
+SHORT = 5  # blocks; a longer article is interrupted by an advert and a link, each between two paragraphs
 
 
 def inline(text: str) -> str:
@@ -61,10 +60,12 @@ def runs(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:
 
 def modern_text(frame: Frame, article: Article, also: Article) -> Iterator[str]:
     links = {tag: LINKED[tag] for tag in article.tags}
-    for i, (kind, blocks) in enumerate(runs(article.blocks)):
-        if len(article.blocks) > SHORT and i == ADVERT_AFTER and frame.pick(2):
+    found = list(runs(article.blocks))
+    places = [i for i in range(2, len(found)) if found[i][0] == found[i - 1][0] == "p"] or [len(found)]
+    for i, (kind, blocks) in enumerate(found):
+        if len(article.blocks) > SHORT and i == places[0] and frame.pick(2):
             yield advert(frame, "inside")
-        if len(article.blocks) > SHORT and i == READ_ALSO_AFTER:
+        if len(article.blocks) > SHORT and i == places[-1]:
             link = frame.link(also.path, also.title)
             yield f'<aside class="box sans text-sm"><b>{frame.words["read_also"]}:</b> {link}</aside>'
         yield modern_block(frame, kind, blocks, links if kind in {"p", "a"} else {})

@@ -114,7 +114,7 @@ def menu(frame: Frame) -> str:
 
 def crumbs(frame: Frame) -> str:
     links = [frame.link(path, name) for name, path in frame.crumbs]
-    return (" &gt; " if frame.old else " › ").join([*links, f"<span>{escape(frame.title, quote=False)}</span>"])
+    return (" &gt; " if frame.old else " / ").join([*links, f"<span>{escape(frame.title, quote=False)}</span>"])
 
 
 def joined_links(frame: Frame, items: Iterable[tuple[str, str]]) -> str:

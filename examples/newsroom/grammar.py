@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 CHOICE = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 NUMBER = re.compile(r"\{(\d+)-(\d+)(?:/(\d+))?\}")
 SLOT = re.compile(r"\{(@?)([A-Za-z][\w.-]*)\}")
-SMALL = "two three four five six seven eight nine ten eleven twelve".split()
+SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 SMALL_NUMBER = re.compile(r"(?<![\d.:,(/])(?<!\d )\b([2-9]|1[0-2])\b(?![.:,]?\d)(?! \d)")
 STARTS = ("", ". ", "? ", "! ")  # what stands before the first word of a sentence
 YEARS = (1500, 2100)  # numbers out of this span are years and take no comma

@@ -58,7 +58,9 @@ class Mirror:
 
     @cached_property
     def popular(self) -> dict[str, list[Article]]:
-        return {code: items[2::7][:N_POPULAR] for code, items in self.by_language.items()}
+        return {
+            code: items[1 :: max(len(items) // N_POPULAR, 1)][:N_POPULAR] for code, items in self.by_language.items()
+        }
 
     def crumbs(self, language: str, section: Section | None = None) -> list[tuple[str, str]]:
         home = [(stories.frame_words(language)["home"], HOMES[language])]
@@ -201,7 +203,7 @@ def plain_block(key: str, text: str) -> str:
         return staff_list(text)
     if key == "form":
         return f'<form action="#" method="get"><label>{text} <input type="search" name="q"></label> <button>Go</button></form>'
-    tag = {"h": "h2", "li": "li"}.get(key, "p")
+    tag = "h2" if key == "h" else "p"
     return f"<{tag}>{escape(text, quote=False)}</{tag}>"
 
 

@@ -3,7 +3,8 @@
 `Options.default()` is what users get. A field's comment names the paper and equation, or the bench that chose it.
 """
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 
 from sitemine.errors import UsageError
 
@@ -29,6 +30,7 @@ class Limits:
     def __post_init__(self) -> None:
         for item in fields(self):
             _within(f"limits.{item.name}", getattr(self, item.name), 1, 1 << 40)
+        _within("limits.depth", self.depth, 2, (1 << 15) - 1)  # a root and what it holds; a column of 16 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,16 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     alone: Weights = field(default_factory=Weights.alone)
     site: Weights = field(default_factory=Weights.site)
+    link_share: float = 0.3  # of link text up to which a segment is prose; bench/quality, development sites
+    toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
+    title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
     chunk_pages: int = 64  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
 
     def __post_init__(self) -> None:
+        for name in ("link_share", "toc_probability", "title_share"):
+            _within(name, getattr(self, name), 0, 1)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)
         _within("memory", self.memory, 0, 1 << 50)
         _within("workers", self.workers, 1, 1024)
@@ -80,3 +87,11 @@ class Options:
     def default(cls) -> "Options":
         """What users get."""
         return cls()
+
+    def with_changes(self, changed: Mapping[str, object]) -> "Options":
+        """These options with some fields set anew."""
+        known = [item.name for item in fields(self)]
+        unknown = sorted(set(changed) - set(known))
+        if unknown:
+            raise UsageError(f"there is no option {unknown[0]!r}; the options are {', '.join(known)}")
+        return replace(self, **changed)  # type: ignore[arg-type]

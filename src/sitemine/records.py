@@ -38,6 +38,11 @@ class Outcome(StrEnum):
 MINED = frozenset({Outcome.OK, Outcome.TRUNCATED})
 """The outcomes of pages that take part in the mining."""
 
+FAILED = frozenset(
+    (Outcome.BAD_RECORD, Outcome.TOO_LARGE, Outcome.BOMB, Outcome.PARSE_LIMIT, Outcome.PARSER_CRASH, Outcome.TRUNCATED)
+)
+"""The outcomes of pages of which something was lost."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

@@ -1,5 +1,4 @@
 import pytest
-
 from bench import peers
 from bench.data import Source
 from bench.quality.answers import Answer, Cache, guarded, peer_answers

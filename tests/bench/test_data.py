@@ -1,7 +1,6 @@
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-
 from bench import data
 from bench.data import Gold, Source
 

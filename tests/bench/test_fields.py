@@ -1,5 +1,4 @@
 import pytest
-
 from bench.quality.fields import day_key, same_day, same_title
 
 

@@ -1,5 +1,4 @@
 import pytest
-
 from bench.quality.links import canonical, entry_scores, link_scores
 
 

@@ -1,5 +1,6 @@
 from bench.quality.answers import Answer
 from bench.quality.own import answer_of
+
 from sitemine.records import Article, Entry, MinedPage, Outcome, Role
 
 

@@ -1,6 +1,5 @@
 import msgspec
 import pytest
-
 from bench import render
 from bench.quality.results import Results, Row, Table
 

@@ -1,8 +1,7 @@
 import pytest
+from bench.quality.roles import eleven_points, r_precision, role_scores, scores
 from hypothesis import given
 from hypothesis import strategies as st
-
-from bench.quality.roles import eleven_points, r_precision, role_scores, scores
 
 PAGES = st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=8)
 

@@ -1,5 +1,4 @@
 import pytest
-
 from bench.data import Source
 from bench.speed.contestants import Contestant, each, mostly_text
 from bench.speed.rounds import Timing, complaints, timed

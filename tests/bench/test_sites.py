@@ -1,5 +1,4 @@
 import pytest
-
 from bench.data import Gold
 from bench.quality.answers import Answer
 from bench.quality.sites import sites_row

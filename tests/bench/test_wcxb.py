@@ -1,5 +1,4 @@
 import pytest
-
 from bench.data import Gold
 from bench.quality.answers import Answer
 from bench.quality.wcxb import wcxb_row

@@ -1,5 +1,4 @@
 import pytest
-
 from bench.quality.words import snippets_found, spaced_words, word_f1, words_or_characters
 
 

@@ -25,7 +25,9 @@ _HREF: Final = re.compile(rb"\bhref" + _VALUE, re.IGNORECASE)
 _CONTENT: Final = re.compile(rb"\bcontent" + _VALUE, re.IGNORECASE)
 _CANONICAL: Final = re.compile(rb"\brel\s{0,9}=\s{0,9}[\"']?canonical\b", re.IGNORECASE)
 _OG_URL: Final = re.compile(rb"\b(?:property|name)\s{0,9}=\s{0,9}[\"']?og:url\b", re.IGNORECASE)
-_ANCHOR: Final = re.compile(rb"""<a\s[^<>]{0,512}?\bhref\s{0,9}=\s{0,9}["']?([^\s"'<>#?:]{1,2048})""", re.IGNORECASE)
+_ANCHOR: Final = re.compile(
+    rb"""<a\s[^<>]{0,512}?\bhref\s{0,9}=\s{0,9}["']?(?!//)([^\s"'<>#?:]{1,2048})(?=[\s"'<>#?])""", re.IGNORECASE
+)
 
 
 def _readable(beginning: bytes) -> bytes:

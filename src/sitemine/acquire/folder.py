@@ -6,7 +6,7 @@ Where the URL of a page comes from, the first that holds:
 3. the canonical link or `og:url` of the page, if it is absolute and no other file claims the same one: many sites call
    their home page the canonical form of every page. Not believed either where most pages link to other files of the
    folder, as in a mirror: there the paths are the addresses, or links and pages would part;
-4. the path (`addresses.py`).
+4. the path (`addresses.py`), below `base`; without one, below the address that most pages' own addresses agree with.
 
 Two passes over the files with one page in memory at a time; the first reads only beginnings.
 """
@@ -37,6 +37,7 @@ _JSON_MAPPING: Final = "urls.jsonl"
 _TABLES: Final = {"urls.tsv": "excel-tab", "urls.csv": "excel"}  # each with its dialect
 _MAPPINGS: Final = frozenset({_JSON_MAPPING, *_TABLES})
 _LINKS_HEEDED: Final = 50  # first links of a page that tell whether the folder is a mirror
+_ANY: Final = "https://any.invalid/"
 _BESIDE: Final = "_files"  # where browsers lay what a page needs, frames among it
 _CACHES: Final = frozenset({"hts-cache"})
 
@@ -122,13 +123,27 @@ def _linked_files(relative: str, beginning: bytes, files: frozenset[str]) -> set
     for link in local_links(beginning)[:_LINKS_HEEDED]:
         from_root = link.startswith("/")
         path = posixpath.normpath(posixpath.join(host, link.lstrip("/")) if from_root else posixpath.join(folder, link))
-        found |= {path, f"{path}/index.html"} & files
+        found |= {path, posixpath.normpath(f"{path}/index.html")} & files
     return found - {relative}
+
+
+def _root_in(claim: str, relative: str) -> str:
+    """The address of the folder, if a file's path is the end of the address that it claims."""
+    tail = identity(address(relative, _ANY)).removeprefix(_ANY)
+    key = identity(claim)
+    root = key.removesuffix(tail)
+    return root if key.endswith(tail) and root.endswith("/") else ""
+
+
+def _agreed(roots: Counter[str], n_files: int) -> str:
+    """The address of the folder that more than half of its files agree with."""
+    return next((root for root, count in roots.most_common(1) if count * 2 > n_files), "")
 
 
 def _surveyed(root: Path, base: str, relatives: Sequence[str]) -> _Survey:
     """The first pass. Nothing in it depends on the order of the files."""
-    mapping, claims, files = _mapping(root), Counter[str](), frozenset(relatives)
+    mapping, files = _mapping(root), frozenset(relatives)
+    claims, roots = Counter[str](), Counter[str]()
     n_linked, is_literal = 0, False
     for relative in relatives:
         beginning = beginning_of(root / relative) if relative not in mapping else b""
@@ -137,7 +152,10 @@ def _surveyed(root: Path, base: str, relatives: Sequence[str]) -> _Survey:
         is_literal = is_literal or any(QUERY.search(path) for path in linked)
         if url := claimed(beginning):
             claims[identity(url)] += 1
-    return _Survey(base or base_for(root), mapping, claims, n_linked * 2 > len(relatives), is_literal)
+            roots[_root_in(url, relative)] += 1
+    del roots[""]
+    base = base or _agreed(roots, len(relatives)) or base_for(root)
+    return _Survey(base, mapping, claims, n_linked * 2 > len(relatives), is_literal)
 
 
 def _url(relative: str, beginning: bytes, survey: _Survey) -> str:
@@ -167,8 +185,9 @@ def read_folder(path: str | PathLike[str], *, base: str = "", limits: Limits = L
     """
     root = Path(path)
     relatives, errors = _paths(root)
-    if not relatives and errors:
-        raise SourceError(fspath(path), f"cannot be read: {errors[0].strerror}")
+    if not relatives:
+        reason = f"cannot be read: {errors[0].strerror}" if errors else "holds no HTML file"
+        raise SourceError(fspath(path), reason)
     survey = _surveyed(root, base, relatives)
     for error in errors:
         relative = Path(error.filename).relative_to(root).as_posix()

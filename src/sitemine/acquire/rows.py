@@ -122,7 +122,8 @@ def _lines(stream: BinaryIO, most: int) -> Iterator[tuple[int, bytes]]:
     while line := stream.readline(most + 1):
         number += 1
         yield number, line
-        while len(line) > most and not line.endswith(b"\n"):
+        is_longer = len(line) > most
+        while is_longer and line and not line.endswith(b"\n"):
             line = stream.readline(most)
 
 

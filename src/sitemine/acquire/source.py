@@ -4,9 +4,12 @@ A source is recognised by what it is: a folder, a file (by its name, else by its
 in memory, or several of these. Whatever a person can get wrong about it is told in one sentence.
 """
 
+import io
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -20,7 +23,7 @@ from sitemine.acquire.files import read_files, read_list
 from sitemine.acquire.folder import read_folder
 from sitemine.acquire.rows import read_jsonl, read_parquet
 from sitemine.acquire.sniff import is_html
-from sitemine.acquire.streams import GZIP, looked_into, name_of
+from sitemine.acquire.streams import GZIP, looked_into, name_of, opened
 from sitemine.acquire.urls import canonical
 from sitemine.acquire.warc import read_warc
 from sitemine.errors import SourceError, UsageError
@@ -99,7 +102,7 @@ def _one_page(stream: BinaryIO, base: str, limits: Limits) -> Iterator[Page]:
 def _of_stream(stream: BinaryIO, name: str, base: str, limits: Limits) -> Source:
     head, stream = looked_into(stream, _HEAD)
     kind = _kind_of(head)
-    readers = {
+    readers: dict[str, Callable[[], Iterator[Page]]] = {
         "warc": partial(read_warc, stream, limits=limits),
         "jsonl": partial(read_jsonl, stream, base=base, limits=limits),
         "file": partial(_one_page, stream, base, limits),
@@ -110,35 +113,57 @@ def _of_stream(stream: BinaryIO, name: str, base: str, limits: Limits) -> Source
     return Source(name, kind, readers[kind])
 
 
-def _of_path(path: Path, base: str, limits: Limits) -> Source:
-    name = fspath(path)
-    if path.is_dir():
-        return Source(name, "folder", partial(read_folder, path, base=base, limits=limits))
-    suffix = path.suffix.lower()
-    double = Path(path.stem).suffix.lower() + suffix
-    kind = _NAMES.get(double) or _NAMES.get(suffix) or _kind_of(_head_of(path))
-    match kind:
-        case "warc":
-            return Source(name, kind, partial(read_warc, path, limits=limits))
-        case "jsonl":
-            return Source(name, kind, partial(read_jsonl, path, base=base, limits=limits))
-        case "parquet":
-            return Source(name, kind, partial(read_parquet, path, base=base, limits=limits))
-        case "file":
-            return Source(name, kind, partial(read_files, (path,), base=base, limits=limits))
-        case "list":
-            return Source(name, kind, partial(read_list, path, base=base, limits=limits))
-    raise SourceError(name, f"is no kind of file that holds pages here; a source is {ACCEPTED}")
-
-
-def _head_of(path: Path) -> bytes:
+def _mode_of(path: Path) -> int:
+    """What is at a path."""
     try:
-        with path.open("rb") as stream:
-            return stream.read(_HEAD)
+        return path.stat().st_mode
     except FileNotFoundError:
         raise SourceError(fspath(path), f"there is no such file or folder; a source is {ACCEPTED}") from None
     except OSError as error:
         raise SourceError(fspath(path), f"cannot be opened: {error.strerror}") from error
+
+
+def _kind_of_file(path: Path) -> str:
+    """What a file is, by its name, else by its first bytes."""
+    suffix = path.suffix.lower()
+    double = Path(path.stem).suffix.lower() + suffix
+    if kind := _NAMES.get(double) or _NAMES.get(suffix):
+        return kind
+    with opened(path) as stream:
+        return _kind_of(stream.read(_HEAD))
+
+
+def _of_pipe(path: Path, base: str, limits: Limits) -> Source:
+    """A path whose bytes come once, as a shell's <(...)."""
+    with ExitStack() as stack:
+        stream = stack.enter_context(path.open("rb"))
+        source = _of_stream(stream, fspath(path), base, limits)
+        left_open = stack.pop_all()
+
+    def read_and_close() -> Iterator[Page]:
+        with left_open:
+            yield from source.read()
+
+    return Source(source.name, source.kind, read_and_close)
+
+
+def _of_path(path: Path, base: str, limits: Limits) -> Source:
+    name, mode = fspath(path), _mode_of(path)
+    if stat.S_ISDIR(mode):
+        return Source(name, "folder", partial(read_folder, path, base=base, limits=limits))
+    if not stat.S_ISREG(mode):
+        return _of_pipe(path, base, limits)
+    readers: dict[str, Callable[[], Iterator[Page]]] = {
+        "warc": partial(read_warc, path, limits=limits),
+        "jsonl": partial(read_jsonl, path, base=base, limits=limits),
+        "parquet": partial(read_parquet, path, base=base, limits=limits),
+        "file": partial(read_files, (path,), base=base, limits=limits),
+        "list": partial(read_list, path, base=base, limits=limits),
+    }
+    kind = _kind_of_file(path)
+    if kind not in readers:
+        raise SourceError(name, f"is no kind of file that holds pages here; a source is {ACCEPTED}")
+    return Source(name, kind, readers[kind])
 
 
 def _of_text(text: str, base: str, limits: Limits) -> Source:
@@ -188,19 +213,23 @@ def open_source(source: AnySource, *, base: str = "", limits: Limits = LIMITS) -
     """
     if base and not canonical(base):
         raise UsageError(f"base must be an absolute http or https URL, not {base!r}")
-    match source:
+    thing: object = source
+    match thing:
         case str():
-            return _of_text(source, base, limits)
+            return _of_text(thing, base, limits)
         case PathLike():
-            return _of_path(Path(source), base, limits)
-        case Mapping():
-            return _of_items(source.items(), base, limits)
-        case _Readable():
-            return _of_stream(cast("BinaryIO", source), name_of(cast("BinaryIO", source)), base, limits)
+            return _of_path(Path(thing), base, limits)
         case bytes() | bytearray() | Page():
-            raise SourceError("source", f"a lone page is no source; give it in a list, or to sitemine.extract")
+            raise SourceError("source", "a lone page is no source; give it in a list, or to sitemine.extract")
+        case Mapping():
+            return _of_items(thing.items(), base, limits)
+        case io.TextIOBase():
+            raise SourceError("source", "is open as text; open it for bytes, as in open(path, 'rb')")
+        case _Readable():
+            stream = cast("BinaryIO", thing)
+            return _of_stream(stream, name_of(stream), base, limits)
         case Iterable():
-            return _of_items(source, base, limits)
+            return _of_items(thing, base, limits)
     raise SourceError("source", f"a {type(source).__name__} is no source; a source is {ACCEPTED}")
 
 

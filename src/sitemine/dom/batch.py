@@ -36,7 +36,7 @@ class Batch:
     urls: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
     details: tuple[str, ...]
-    digests: tuple[tuple[str, str], ...]  # time and content of each page, to tell captures of one URL apart
+    captures: tuple[tuple[str, str], ...]  # time and content of each page: what tells captures of one URL apart
     mined: tuple[int, ...]
     heads: tuple[Head, ...]
     table: NodeTable
@@ -66,7 +66,7 @@ def read(page: Page, limits: Limits) -> Reading:
     return Reading(page.outcome, page.detail, markup)
 
 
-def _digest(page: Page) -> tuple[str, str]:
+def _capture(page: Page) -> tuple[str, str]:
     content = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "surrogatepass")
     return (page.time.isoformat() if page.time else "", blake2b(content, digest_size=16).hexdigest())
 
@@ -85,7 +85,7 @@ def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
         urls=tuple(page.url for page in pages),
         outcomes=tuple(reading.outcome for reading in readings),
         details=tuple(reading.detail for reading in readings),
-        digests=tuple(_digest(page) for page in pages),
+        captures=tuple(_capture(page) for page in pages),
         mined=mined,
         heads=heads,
         table=table,

@@ -25,7 +25,9 @@ TAGS: Final = (
     *("html head body title base link meta style script noscript template slot").split(),
     *("header footer nav main section article aside address hgroup search h1 h2 h3 h4 h5 h6").split(),
     *("p div pre blockquote ol ul menu li dl dt dd figure figcaption hr center dir listing plaintext xmp").split(),
-    *("a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd mark nobr q rb rp rt rtc ruby s").split(),
+    *(
+        "a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd mark nobr q rb rp rt rtc ruby s"
+    ).split(),
     *("samp small span strike strong sub sup time tt u var wbr blink marquee").split(),
     *("img picture source map area svg math canvas audio video track embed object param iframe frame frameset").split(),
     *("noembed noframes applet portal image").split(),
@@ -99,7 +101,9 @@ class _Recorder(SaxHandler):
                 put(invent(tag))
             if attributes:
                 if len(attributes) > most_attributes:
-                    raise ParseLimitError(f"{len(attributes)} attributes on one <{tag[:20]}>, more than {most_attributes}")
+                    raise ParseLimitError(
+                        f"{len(attributes)} attributes on one <{tag[:20]}>, more than {most_attributes}"
+                    )
                 event = len(codes) - 1
                 for name, value in attributes:
                     if name in attribute_code:

@@ -13,7 +13,7 @@ What makes a table valid (`check` asserts it, the tests check it on random pages
 1.  `page` never falls, and `page_start[p]:page_start[p + 1]` are the rows of page p.
 2.  `parent[i] < i`, on the same page, or -1 for a page's root; `depth[i] == depth[parent[i]] + 1`, 0 for a root.
 3.  `i < subtree_end[i] <= subtree_end[parent[i]]`: subtrees are nested or disjoint.
-4.  `text_start[i] <= text_end[i]` lies within the parent's slice; siblings' slices follow one another.
+4.  `text_start[i] <= text_end[i]`; a slice with text lies within the parent's; siblings' slices follow one another.
 5.  `anchor_length + context_length` of a node are the characters of its slice but for the breaks between segments;
     no node has less of either than its children together.
 6.  Runs and segments are in text order and do not overlap; a segment's slice holds no break of its own making.
@@ -23,11 +23,12 @@ Two consequences that may surprise: an element without text has an empty slice t
 text of an inline element that ends inside a word ends inside that word.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain, compress
+from itertools import chain, compress, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -45,12 +46,12 @@ from sitemine.dom.parse import (
     Markup,
 )
 from sitemine.dom.text import Collapsed, Runs, characters, code_points, collapse
-
 from sitemine.options import Limits
 
 Ints = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 Hashes = npt.NDArray[np.uint64]
+Codes = npt.NDArray[np.int16]
 
 DROPPED: Final = frozenset(
     ("head", "title", "base", "link", "meta", "style", "script", "noscript", "template", "br", "wbr")
@@ -80,6 +81,8 @@ PATH_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 
 SOFT_HYPHEN: Final = "\u00ad"
 """A hint where a word may be broken; no reader sees it, and it would break the word in two."""
+
+NO_CODES: Final = np.zeros(0, np.int16)
 
 LEAST_TEXT: Final = 200
 """Characters of text below which a page's noscript is read, if that has more (its whole body waits for a script)."""
@@ -202,18 +205,43 @@ def nearest(marked: Flags, subtree_end: npt.NDArray[np.integer]) -> npt.NDArray[
     return found
 
 
-def _level(codes: npt.NDArray[np.int16], deepest: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int32], Flags]:
-    """The events without the elements below the deepest level, whose text stays; depth after each; which events stay."""
-    starts, ends = codes >= FIRST_TAG, codes == END
-    depth = np.cumsum(starts.astype(np.int8) - ends.astype(np.int8), dtype=np.int32)
-    stays = ~((starts & (depth > deepest)) | (ends & (depth >= deepest)))
-    if stays.all():
-        return codes, depth, stays
-    return codes[stays], np.minimum(depth, deepest)[stays], stays
+def _depth(codes: Codes) -> npt.NDArray[np.int32]:
+    """How many elements are open after each event."""
+    return np.cumsum((codes >= FIRST_TAG).astype(np.int8) - (codes == END).astype(np.int8), dtype=np.int32)
 
 
-def _elements(codes: npt.NDArray[np.int16], depth: npt.NDArray[np.int32], is_block: Flags) -> _Elements:
-    starts, ends = np.flatnonzero(codes >= FIRST_TAG), np.flatnonzero(codes == END)
+def _hung(codes: Codes, deepest: int, is_unread: Flags) -> tuple[Codes, npt.NDArray[np.intp]]:
+    """The events with all elements below the deepest level hung side by side at it, and where each event went.
+
+    What such an element stands in is opened again behind it, so that text keeps its order. Within an element that is not
+    read nothing is hung: it would be read. Its elements go nowhere (-1).
+    """
+    if _depth(codes).max(initial=0) <= deepest:
+        return codes, np.arange(len(codes))
+    hung, place, opened = array("h"), array("q"), array("h")
+    sealed = 0  # the level of the element that is not read
+    for code in codes.tolist():
+        level = len(opened) + (code >= FIRST_TAG)
+        if code >= FIRST_TAG:
+            opened.append(code)
+        elif code == END:
+            opened.pop()
+        if code != TEXT and 0 < sealed < level:
+            place.append(-1)
+            continue
+        if code >= FIRST_TAG:
+            sealed = level if level >= deepest and is_unread[code] else 0
+            hung.extend([END] * (level > deepest))
+        place.append(len(hung))
+        hung.append(code)
+        if code == END:
+            sealed = 0
+            hung.extend(opened[-1:] if level > deepest else ())
+    return np.frombuffer(hung, np.int16), np.frombuffer(place, np.int64).astype(np.intp)
+
+
+def _elements(codes: Codes, is_block: Flags) -> _Elements:
+    starts, ends, depth = np.flatnonzero(codes >= FIRST_TAG), np.flatnonzero(codes == END), _depth(codes)
     n = len(starts)
     of_event = np.cumsum(codes >= FIRST_TAG)
     level = depth[starts] - 1
@@ -275,7 +303,7 @@ def _keep(elements: _Elements, names: Names, believed: Flags, n_events: int) -> 
     silent = names.among(SILENT)[code]
     unread = gone | covered(np.flatnonzero(silent), end[silent], n)
     rows = np.flatnonzero(~gone)
-    row_of = np.cumsum(~gone) - ~gone
+    row_of: npt.NDArray[np.intp] = np.cumsum(~gone) - ~gone
     heard = ~unread[elements.text_node]
     is_heard = np.zeros(n_events + 1, np.intp)
     is_heard[elements.text_events[heard] + 1] = 1
@@ -349,7 +377,12 @@ def _read(elements: _Elements, kept: _Kept, texts: list[str], names: Names, is_l
         anchor_length=anchor_length,
         context_length=context_length,
         runs=(kept.row_of[holder[said]].astype(np.int32), run_start[said], run_end[said]),
-        segments=(kept.row_of[block].astype(np.int32), begins, ends, _lengths(begins, ends, is_anchor, read.separators)[0]),
+        segments=(
+            kept.row_of[block].astype(np.int32),
+            begins,
+            ends,
+            _lengths(begins, ends, is_anchor, read.separators)[0],
+        ),
     )
 
 
@@ -368,7 +401,7 @@ def _paths(elements: _Elements, names: Names) -> Hashes:
     own = names.hashes()[elements.code - FIRST_TAG]
     path = own.copy()
     levels = np.searchsorted(elements.depth[elements.by_depth], np.arange(1, int(elements.depth.max(initial=0)) + 2))
-    for begin, end in zip(levels[:-1], levels[1:], strict=True):
+    for begin, end in pairwise(levels.tolist()):
         rows = elements.by_depth[begin:end]
         path[rows] += path[elements.parent[rows]] * PATH_FACTOR
     return path
@@ -393,23 +426,29 @@ def _attributes(
     markups: Sequence[Markup], event_start: npt.NDArray[np.intp]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint8], list[str]]:
     """The attributes of all pages: events of the batch, names, values."""
-    events = [np.frombuffer(m.attribute_events, np.int32) + start for m, start in zip(markups, event_start, strict=False)]
+    events = [
+        np.frombuffer(m.attribute_events, np.int32) + start for m, start in zip(markups, event_start, strict=False)
+    ]
     names = [np.frombuffer(m.attribute_names, np.uint8) for m in markups]
     values = list(chain.from_iterable(m.attribute_values for m in markups))
-    return np.concatenate(events), np.concatenate(names), values
+    return (
+        np.concatenate((NO_CODES, *events)).astype(np.intp),
+        np.concatenate((NO_CODES, *names)).astype(np.uint8),
+        values,
+    )
 
 
 def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> NodeTable:
     names, codes_of_pages = _renamed(markups)
     is_boundary = names.among(BLOCK | {"br"})
     event_start = np.concatenate(([0], np.cumsum([len(codes) for codes in codes_of_pages])))
-    codes, depth, stays = _level(np.concatenate(codes_of_pages), limits.depth)
+    codes, place = _hung(np.concatenate((NO_CODES, *codes_of_pages)), limits.depth, names.among(DROPPED | SILENT))
     texts = list(chain.from_iterable(markup.texts for markup in markups))
-    elements = _elements(codes, depth, is_boundary)
+    elements = _elements(codes, is_boundary)
     kept = _keep(elements, names, believed, len(codes))
 
     event, attribute_name, values = _attributes(markups, event_start)
-    event = np.where(stays[event], np.cumsum(stays)[event] - 1, -1)
+    event = place[event]
     element_at = np.full(len(codes), -1, np.intp)
     element_at[elements.opening] = np.arange(len(elements.code))
     holder = np.where(event >= 0, element_at[event], -1)
@@ -451,16 +490,22 @@ def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> Node
     )
 
 
+def _page_lengths(table: NodeTable) -> Ints:
+    """Characters of each page, breaks between segments included."""
+    roots = table.page_start[:-1]
+    return table.text_end[roots] - table.text_start[roots]
+
+
 def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
     """The node table of some pages, page k of it being `markups[k]`."""
     believed = np.zeros(len(markups), np.bool_)
     table = _flatten(markups, limits, believed)
-    length = np.diff(table.page_text)
+    length = _page_lengths(table)
     doubted = length < LEAST_TEXT
     for page in np.flatnonzero(doubted).tolist():
         doubted[page] = TAG_CODE["noscript"] in markups[page].codes
     if not doubted.any():
         return table
     second = _flatten(markups, limits, doubted)
-    believed = doubted & (np.diff(second.page_text) > np.maximum(2 * length, LEAST_TEXT))
+    believed = doubted & (_page_lengths(second) > np.maximum(2 * length, LEAST_TEXT))
     return _flatten(markups, limits, believed) if (believed != doubted).any() else second

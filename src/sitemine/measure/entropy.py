@@ -14,6 +14,7 @@ the consumer that nothing was compared.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -34,12 +35,18 @@ class TermCounts(NamedTuple):
     term: Hashes
     tf: npt.NDArray[np.int32]
 
+    def only(self, wanted: npt.NDArray[np.bool_]) -> "TermCounts":
+        """The counts of some of the pages."""
+        size = np.diff(self.page_start)
+        row = np.repeat(wanted, size)
+        return TermCounts(np.concatenate(([0], np.cumsum(size[wanted]))), self.term[row], self.tf[row])
+
 
 def count_terms(terms: Terms) -> TermCounts:
     """The terms of a table counted page by page."""
     ordered = terms.term.copy()
     starts = terms.page_start.tolist()
-    for begin, end in zip(starts[:-1], starts[1:], strict=True):
+    for begin, end in pairwise(starts):
         ordered[begin:end].sort()
     is_new = np.ones(len(ordered), np.bool_)
     is_new[1:] = ordered[1:] != ordered[:-1]
@@ -97,7 +104,7 @@ class TermStatistics:
             return np.zeros(len(self.term))
         tf = self.tf.astype(np.float64)
         nats = np.log(tf) - self.spread / (tf * L_ONE)
-        return np.clip(nats / np.log(self.n_pages), 0.0, 1.0)
+        return np.asarray(np.clip(nats / np.log(self.n_pages), 0.0, 1.0))
 
     def idf(self) -> Floats:
         """IDF of each term, in the same base as the entropy."""

@@ -32,7 +32,7 @@ def mean_weight(weight: Floats, start: npt.NDArray[np.integer], end: npt.NDArray
     """The mean weight of the terms of each slice; 0 where it has none."""
     sums = np.zeros(len(weight) + 1, np.int64)
     np.cumsum(as_units(weight), out=sums[1:])
-    return (sums[end] - sums[start]) / (np.maximum(end - start, 1) * np.float64(WEIGHT_ONE))
+    return np.asarray((sums[end] - sums[start]) / (np.maximum(end - start, 1) * np.float64(WEIGHT_ONE)))
 
 
 def content_information(terms: Terms, weight: Floats) -> Floats:
@@ -59,7 +59,7 @@ def own_value(table: NodeTable, covered: npt.NDArray[np.integer]) -> npt.NDArray
     """What a node has besides its children: the inverse of `coverage` for whole numbers."""
     child = table.parent >= 0
     below = np.bincount(table.parent[child], covered[child], len(covered))
-    return covered - below.astype(np.int64)
+    return covered.astype(np.int64) - below.astype(np.int64)
 
 
 def structure_information(parent: Ints, covered: npt.NDArray[np.number]) -> Floats:

@@ -89,7 +89,8 @@ def _path_link_share(table: NodeTable, page: Ints, length: Ints) -> Floats:
     is_new[1:] = (page[order][1:] != page[order][:-1]) | (path[order][1:] != path[order][:-1])
     group = np.empty(len(order), np.intp)
     group[order] = np.cumsum(is_new) - 1
-    return (np.bincount(group, table.segment_anchor) / np.maximum(np.bincount(group, length), 1))[group]
+    share = np.bincount(group, table.segment_anchor) / np.maximum(np.bincount(group, length), 1)
+    return np.asarray(share[group])
 
 
 def _near(value: Floats, page: Ints, beyond: float) -> Floats:
@@ -98,7 +99,7 @@ def _near(value: Floats, page: Ints, beyond: float) -> Floats:
     same = page[1:] == page[:-1]
     before[1:][same] = value[:-1][same]
     after[:-1][same] = value[1:][same]
-    return (before + after) / 2
+    return np.asarray((before + after) / 2)
 
 
 def segment_evidence(table: NodeTable) -> SegmentEvidence:

@@ -1,0 +1,67 @@
+r"""Finds a web site's informative structure by comparing its pages with each other.
+
+>>> import sitemine
+>>> page = "<nav><a href=/>Home</a></nav><article><h1>Tides</h1><p>The harbour was empty at noon.</p></article>"
+>>> sitemine.extract(page, url="https://example.org/tides").text
+'Tides\nThe harbour was empty at noon.'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sitemine.version import __version__
+
+if TYPE_CHECKING:
+    from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
+    from sitemine.options import Limits, Options, Weights
+    from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
+    from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
+
+_HOMES = {
+    "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
+    "sitemine.options": ("Limits", "Options", "Weights"),
+    "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
+    "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Article",
+    "Block",
+    "Entry",
+    "Evidence",
+    "Limits",
+    "Link",
+    "MinedPage",
+    "MissingExtraError",
+    "ModelError",
+    "Options",
+    "Outcome",
+    "Page",
+    "Role",
+    "Site",
+    "SiteModel",
+    "SitemineError",
+    "SourceError",
+    "Summary",
+    "UsageError",
+    "Weights",
+    "__version__",
+    "extract",
+    "learn",
+    "load",
+    "mine",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Loads what is asked for, so that `sitemine --help` does not wait for the tables."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'sitemine' has no attribute {name!r}")
+    value: object = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

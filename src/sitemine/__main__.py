@@ -1,0 +1,6 @@
+"""`python -m sitemine` is `sitemine`."""
+
+from sitemine.cli import main
+
+if __name__ == "__main__":
+    main()

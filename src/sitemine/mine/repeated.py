@@ -1,0 +1,118 @@
+"""What a site repeats, learned from its pages once and applied to any page of it: the inside of a site model.
+
+It holds only sums over pages (`measure`), so what is learned of parts of a site merges into what is learned of the whole, a page can be
+added, removed or replaced, and the result never depends on the order. In a file it is one small zip of columns: of the
+terms only those that more than one page says, since all others inform fully, as unseen ones do.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from sitemine.dom.batch import Batch
+from sitemine.errors import ModelError
+from sitemine.measure.entropy import TermStatistics, count_terms
+from sitemine.measure.fingerprints import PageCounts, fingerprints
+from sitemine.measure.terms import Terms
+from sitemine.mine.metadata import part_key, title_parts
+
+FORMAT: Final = "sitemine site model"
+VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeated:
+    """What a site repeats."""
+
+    terms: TermStatistics
+    blocks: PageCounts  # segments, by their terms
+    titles: PageCounts  # parts of titles
+
+    @classmethod
+    def empty(cls) -> "Repeated":
+        return cls(TermStatistics.empty(), PageCounts.empty(), PageCounts.empty())
+
+    @classmethod
+    def of(cls, batch: Batch, terms: Terms, pages: Sequence[int] | None = None) -> "Repeated":
+        """The model of the pages of one batch, or only of some of them."""
+        table = batch.table
+        wanted = range(table.n_pages) if pages is None else pages
+        is_wanted = np.zeros(table.n_pages, np.bool_)
+        is_wanted[list(wanted)] = True
+        on = table.page[table.segment_node]
+        block = fingerprints(terms, terms.before(table.segment_start), terms.before(table.segment_end))
+        parts = [(page, part_key(part)) for page in wanted for part in title_parts(batch.heads[page].title)]
+        page = np.array([page for page, _ in parts], np.intp)
+        return cls(
+            TermStatistics.of(count_terms(terms).only(is_wanted)),
+            PageCounts.of(len(wanted), on[is_wanted[on]], block[is_wanted[on]]),
+            PageCounts.of(len(wanted), page, np.array([key for _, key in parts], np.uint64)),
+        )
+
+    @property
+    def n_pages(self) -> int:
+        return self.terms.n_pages
+
+    def __len__(self) -> int:
+        return len(self.terms) + len(self.blocks)
+
+    def merge(self, other: "Repeated") -> "Repeated":
+        """The model of both sets of pages together."""
+        return Repeated(self.terms.merge(other.terms), self.blocks.merge(other.blocks), self.titles.merge(other.titles))
+
+    def without(self, other: "Repeated") -> "Repeated":
+        """The model after the pages of `other`, which it had learned, are forgotten."""
+        return Repeated(
+            self.terms.without(other.terms), self.blocks.without(other.blocks), self.titles.without(other.titles)
+        )
+
+    def to_bytes(self) -> bytes:
+        """The model as a file; equal models give equal bytes."""
+        terms, blocks, titles = self.terms, self.blocks, self.titles
+        shared, again, often = terms.df > 1, blocks.df > 1, titles.df > 1
+        columns = {
+            "terms.term": terms.term[shared],
+            "terms.tf": terms.tf[shared],
+            "terms.spread": terms.spread[shared],
+            "terms.df": terms.df[shared],
+            "blocks.fingerprint": blocks.fingerprint[again],
+            "blocks.df": blocks.df[again],
+            "titles.fingerprint": titles.fingerprint[often],
+            "titles.df": titles.df[often],
+        }
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            header = {"format": FORMAT, "version": VERSION, "n_pages": self.n_pages}
+            archive.writestr(zipfile.ZipInfo("model.json"), json.dumps(header))
+            for name, column in columns.items():
+                archive.writestr(zipfile.ZipInfo(name), column.astype("<i8").tobytes(), zipfile.ZIP_DEFLATED)
+        return file.getvalue()
+
+    @classmethod
+    def from_bytes(cls, content: bytes, name: str = "model") -> "Repeated":
+        """The model that a file holds; `name` is what an error calls it."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                header = json.loads(archive.read("model.json"))
+                if header.get("format") != FORMAT or header.get("version") != VERSION:
+                    raise ModelError(name, f"not a site model of version {VERSION}; learn the site again")
+                read = {item: np.frombuffer(archive.read(item), "<i8") for item in archive.namelist()[1:]}
+        except (zipfile.BadZipFile, KeyError, ValueError, AttributeError) as error:
+            raise ModelError(name, "not a site model; `sitemine learn SOURCE -o MODEL` makes one") from error
+        n_pages = int(header["n_pages"])
+        return cls(
+            TermStatistics(
+                n_pages,
+                read["terms.term"].astype(np.uint64),
+                read["terms.tf"],
+                read["terms.spread"],
+                read["terms.df"],
+            ),
+            PageCounts(n_pages, read["blocks.fingerprint"].astype(np.uint64), read["blocks.df"]),
+            PageCounts(n_pages, read["titles.fingerprint"].astype(np.uint64), read["titles.df"]),
+        )

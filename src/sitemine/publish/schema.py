@@ -1,0 +1,72 @@
+"""What a run writes: every file, every field, once. The documentation and the Parquet columns are made from this.
+
+A change that breaks a reader raises `SCHEMA`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+SCHEMA: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """`pages.jsonl`: one row for every page that came in, in order of the URLs."""
+
+    url: str
+    outcome: str  # ok, or the name of what happened to the page
+    detail: str  # in words; empty for ok
+    role: str  # toc, article or other
+    toc_probability: float  # 0 to 1
+    title: str
+    language: str  # as the page declares it, BCP 47 in lower case
+    date: str  # YYYY-MM-DD
+    text_length: int  # characters of the article's text
+    confidence: float  # 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """An item of `blocks` in `articles.jsonl`, written with `--explain`."""
+
+    node: int  # row of the page's node table
+    kind: str  # heading, text, list, quote, code, table
+    kept: bool
+    score: float  # 0 redundant, 1 informative
+    text: str
+    path: str  # tags from the root to the block
+    reason: str  # why it was kept or dropped
+    pages: int  # pages of the site with the same block
+    n_pages: int  # pages of the site
+    entropy: float  # of its terms over the site: 0 said here only, 1 said everywhere
+    link_share: float  # of its characters
+    text_length: int  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleRow:
+    """`articles.jsonl`: one row for every page with the role article, in order of the URLs."""
+
+    url: str
+    title: str
+    date: str  # YYYY-MM-DD
+    date_source: str  # where the page says the date
+    language: str
+    confidence: float  # 0 to 1
+    text: str  # one line a block
+    markdown: str
+    blocks: tuple[BlockRow, ...] = ()  # with --explain
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """`links.jsonl`: one row for every link of every page, by the page's URL and then in document order."""
+
+    source: str  # URL of the page
+    target: str  # URL it leads to, resolved
+    text: str  # what the link says
+    entropy: float | None  # mean entropy of its terms over the site; null where it says nothing
+    rel: str
+
+
+FILES: Final = {"pages": PageRow, "articles": ArticleRow, "links": LinkRow}

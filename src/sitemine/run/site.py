@@ -1,0 +1,233 @@
+"""A mined site: two passes over its pages with one reduction between them, and what is known afterwards.
+
+The first pass reads pages chunk by chunk and adds up what they repeat; the reduction is the site model; the second pass
+decides on each page by it, when somebody asks for the page or all are written. Nothing depends on the order of the pages,
+on the size of the chunks or on the number of workers.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from sitemine.acquire.urls import identity
+from sitemine.measure import Pile
+from sitemine.mine import MinedBatch, Repeated, pages_of
+from sitemine.options import Options
+from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
+from sitemine.records import FAILED, MINED, MinedPage, Page, Role
+from sitemine.run.executors import Executor, executor
+from sitemine.run.model import SiteModel
+from sitemine.run.plan import Learned, apply, learn, model_of, write
+from sitemine.run.store import Store, lay_down
+from sitemine.version import __version__
+
+CACHED: Final = 64
+"""Chunks whose decisions are kept while pages are asked for one by one."""
+
+Progress = Callable[[str, int], None]
+"""Told the name of the pass and how many pages it has done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What became of a site's pages."""
+
+    pages: int
+    outcomes: dict[str, int]
+    roles: dict[str, int]
+    links: int
+
+    @property
+    def mined(self) -> int:
+        """Pages that took part."""
+        return sum(count for outcome, count in self.outcomes.items() if outcome in MINED)
+
+    @property
+    def failed(self) -> int:
+        """Pages that could not be read, which is not what a duplicate, a redirect or an empty page is."""
+        return sum(count for outcome, count in self.outcomes.items() if outcome in FAILED)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Capture:
+    """One capture of a URL; the greatest is mined."""
+
+    is_mined: bool
+    time_and_content: tuple[str, str]
+    url: str
+    chunk: int
+    place: int
+
+
+def _chunks(pages: Iterable[Page], size: int) -> Iterator[list[Page]]:
+    stream = iter(pages)
+    while chunk := list(islice(stream, size)):
+        yield chunk
+
+
+def silent(_name: str, _done: int) -> None:
+    """Tells nobody."""
+
+
+class _Reduction:
+    """What the first pass adds up to."""
+
+    def __init__(self) -> None:
+        self.model: Pile[Repeated] = Pile(Repeated.empty())
+        self._captures: dict[str, list[_Capture]] = defaultdict(list)
+
+    def add(self, chunk: int, learned: Learned) -> None:
+        self.model.add(learned.model)
+        for place, (url, outcome, capture) in enumerate(
+            zip(learned.urls, learned.outcomes, learned.captures, strict=True)
+        ):
+            self._captures[identity(url)].append(_Capture(outcome in MINED, capture, url, chunk, place))
+
+    def settle(self) -> tuple[dict[str, tuple[int, int]], dict[int, frozenset[int]]]:
+        """Where each page lies, by URL and in their order; and the places of each chunk that another capture replaces."""
+        chosen: dict[str, tuple[int, int]] = {}
+        left_out: dict[int, set[int]] = defaultdict(set)
+        for captures in self._captures.values():
+            *others, best = sorted(captures)
+            chosen[best.url] = (best.chunk, best.place)
+            for other in others:
+                left_out[other.chunk].add(other.place)
+        return dict(sorted(chosen.items())), {chunk: frozenset(places) for chunk, places in left_out.items()}
+
+
+class Pages(Mapping[str, MinedPage]):
+    """The pages of a site by URL, each decided on when it is asked for."""
+
+    def __init__(
+        self, places: dict[str, tuple[int, int]], decide: Callable[[int], MinedBatch], options: Options
+    ) -> None:
+        self._places = places
+        self._decide = decide
+        self._options = options
+
+    def __getitem__(self, url: str) -> MinedPage:
+        chunk, place = self._places[url]
+        return pages_of(self._decide(chunk), self._options, [place])[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class Site:
+    """A mined site."""
+
+    def __init__(self, source: str, repeated: Repeated, options: Options, reduction: _Reduction, store: Store) -> None:
+        self.source = source
+        self.model = SiteModel(repeated, options)
+        self.options = options
+        self._store = store
+        places, self._left_out = reduction.settle()
+        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options))
+        self.pages = Pages(places, decide, options)
+
+    @property
+    def articles(self) -> list[MinedPage]:
+        """The article pages, in order of their URLs."""
+        return self._of_role(Role.ARTICLE)
+
+    @property
+    def tocs(self) -> list[MinedPage]:
+        """The TOC pages, in order of their URLs."""
+        return self._of_role(Role.TOC)
+
+    def _of_role(self, role: Role) -> list[MinedPage]:
+        return [page for page in self.pages.values() if page.role is role]
+
+    def write(
+        self, folder: str | Path, *, explain: bool = False, parquet: bool = False, progress: Progress = silent
+    ) -> Summary:
+        """Writes `articles.jsonl`, `pages.jsonl`, `links.jsonl`, `model.sxm` and `run.json` into a folder."""
+        out = Path(folder)
+        out.mkdir(parents=True, exist_ok=True)
+        with executor(self.options.workers) as workers:
+            summary = self._write_rows(out, workers, explain, progress)
+        if parquet:
+            write_parquet(out)
+        self.model.save(out / "model.sxm")
+        write_atomically(out / "run.json", iter([self._told(summary)]))
+        return summary
+
+    def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
+        repeated = self.model.repeated
+        model = lay_down(repeated, self._store.folder, "model") if workers.is_apart else repeated
+        tasks = (
+            (self._store.place(chunk), model, self.options, self._left_out.get(chunk, frozenset()), explain)
+            for chunk in range(len(self._store))
+        )
+        outcomes: Counter[str] = Counter()
+        roles: Counter[str] = Counter()
+        n_links = n_pages = 0
+        with ExitStack() as files:
+            pages, articles, links = (
+                files.enter_context(OrderedLines(out / f"{name}.jsonl")) for name in ("pages", "articles", "links")
+            )
+            for written in workers.map(write, tasks):
+                for page in written:
+                    pages.add(page.url, page.page)
+                    articles.add(page.url, page.article)
+                    links.add(page.url, page.links)
+                    outcomes[page.outcome.value] += 1
+                    roles[page.role.value] += 1
+                    n_links += page.n_links
+                n_pages += len(written)
+                progress("write", n_pages)
+        return Summary(n_pages, dict(sorted(outcomes.items())), dict(sorted(roles.items())), n_links)
+
+    def _told(self, summary: Summary) -> bytes:
+        """What was run, and what came of it; nothing in it depends on when, where or with how many workers."""
+        options = asdict(self.options)
+        for name in ("workers", "memory", "chunk_pages"):
+            del options[name]
+        told = {
+            "sitemine": __version__,
+            "schema": SCHEMA,
+            "source": self.source,
+            "options": options,
+            **asdict(summary),
+            "terms": len(self.model.repeated.terms),
+            "blocks": len(self.model.repeated.blocks),
+        }
+        return json.dumps(told, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def _first_pass(pages: Iterable[Page], options: Options, store: Store, progress: Progress) -> _Reduction:
+    reduction = _Reduction()
+    with executor(options.workers) as workers:
+        folder = store.folder if workers.is_apart else None
+        chunks = _chunks(pages, options.chunk_pages)
+        tasks = ((chunk, options.limits, folder, number) for number, chunk in enumerate(chunks))
+        done = 0
+        for learned in workers.map(learn, tasks):
+            reduction.add(store.put(learned.batch), learned)
+            done += len(learned.urls)
+            progress("read", done)
+    return reduction
+
+
+def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", progress: Progress = silent) -> Site:
+    """Mines a site: reads its pages, compares them, and decides on each."""
+    store = Store(options.memory)
+    reduction = _first_pass(pages, options, store, progress)
+    model = reduction.model.total()
+    for chunk, places in sorted(reduction.settle()[1].items()):
+        model = model.without(model_of(store.place(chunk), sorted(places)))
+    return Site(source, model, options, reduction, store)
+
+
+def learn_pages(pages: Iterable[Page], options: Options, *, progress: Progress = silent) -> SiteModel:
+    """The model of a site, without deciding on its pages."""
+    return mine_pages(pages, options, progress=progress).model

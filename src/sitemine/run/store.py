@@ -1,0 +1,86 @@
+"""Batches between the two passes over a site: in memory while they are few, in a temporary folder beyond that.
+
+Pages are parsed once; the second pass works on their tables. What is laid down is read back by this process and its own
+workers alone, and removed at the end.
+"""
+
+import pickle
+import shutil
+import tempfile
+import weakref
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sitemine.dom import Batch
+from sitemine.mine import Repeated
+
+
+def lay_down(thing: Batch | Repeated, folder: Path, name: str) -> Path:
+    """Writes a batch or a model to a file of the temporary folder."""
+    path = folder / name
+    with path.open("wb") as file:
+        pickle.dump(thing, file, protocol=5)
+    return path
+
+
+def _read(path: Path) -> Any:
+    with path.open("rb") as file:
+        return pickle.load(file)  # noqa: S301 - written by this run, into a folder that only its user can enter
+
+
+def pick_up(path: Path) -> Batch:
+    """The batch that `lay_down` wrote."""
+    batch: Batch = _read(path)
+    return batch
+
+
+class Store:
+    """The batches of a run, by number. Its folder goes when it is closed or forgotten."""
+
+    def __init__(self, memory: int) -> None:
+        self._left = memory
+        self._batches: list[Batch | Path] = []
+        self._folder: Path | None = None
+
+    def __len__(self) -> int:
+        return len(self._batches)
+
+    @property
+    def folder(self) -> Path:
+        """Where batches are laid down."""
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="sitemine-"))
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        return self._folder
+
+    def put(self, batch: Batch | Path) -> int:
+        """Keeps a batch, or one that a worker has laid down, and gives its number."""
+        if isinstance(batch, Batch):
+            size = batch.table.nbytes()
+            if size > self._left:
+                batch = lay_down(batch, self.folder, f"{len(self._batches)}.batch")
+            else:
+                self._left -= size
+        self._batches.append(batch)
+        return len(self._batches) - 1
+
+    def place(self, number: int) -> Batch | Path:
+        """The batch, or the file that it lies in: what a worker is given."""
+        return self._batches[number]
+
+
+def opened(batch: Batch | Path) -> Batch:
+    """A batch, wherever it is."""
+    return batch if isinstance(batch, Batch) else pick_up(batch)
+
+
+@lru_cache(maxsize=1)
+def _model_at(path: Path) -> Repeated:
+    model: Repeated = _read(path)
+    return model
+
+
+def opened_model(model: Repeated | Path) -> Repeated:
+    """A site model, wherever it is; a worker reads it once."""
+    return model if isinstance(model, Repeated) else _model_at(model)
