@@ -1,8 +1,8 @@
 """Who runs: a name, how to get ready, and what must hold of the output before anything is timed.
 
 A stage of Sitemine is one line of `CONTESTANTS`: `each("module:function", ...)` calls the functions in turn on every
-page, the first one with its bytes, so each stage includes those before it; `together("module:function")` calls the
-function once with all pages of a batch.
+page, the first one with its bytes; `stage(name)` calls a function of `stages` with the whole batch, and each stage
+includes those before it; `together("module:function")` does so with pages as Sitemine knows them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,6 +40,15 @@ def each(*paths: str) -> Setup:
         return outputs
 
     return lambda: partial(run, [_named(path) for path in paths])
+
+
+def stage(name: str) -> Setup:
+    """Calls a function of `stages` once with all pages of a batch."""
+
+    def run(function: Callable[..., Any], batch: Sequence[Source]) -> Sequence[object]:
+        return [function(batch)]
+
+    return lambda: partial(run, _named(f"bench.speed.stages:{name}"))
 
 
 def together(path: str) -> Setup:
@@ -101,6 +110,11 @@ def peer_contestant(name: str) -> Contestant:
 
 CONTESTANTS = (
     Contestant("turbohtml.parse", each("turbohtml:parse")),
+    Contestant("sitemine: decode, parse", stage("parsed"), whole=True),
+    Contestant("sitemine: + flatten", stage("flattened"), whole=True),
+    Contestant("sitemine: + terms", stage("with_terms"), whole=True),
+    Contestant("sitemine: + features", stage("with_features"), whole=True),
+    Contestant("sitemine: flatten, terms, links", stage("with_links"), whole=True),
     Contestant("sitemine.extract", extracting("sitemine:extract"), mostly_text),
     Contestant("sitemine.mine", together("sitemine:mine"), whole=True),
 )

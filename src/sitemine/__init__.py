@@ -6,7 +6,9 @@ r"""Finds a web site's informative structure by comparing its pages with each ot
 'Tides\nThe harbour was empty at noon.'
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from sitemine.version import __version__
@@ -52,6 +54,17 @@ __all__ = [
     "load",
     "mine",
 ]
+
+
+class _Package(ModuleType):
+    """A package in which `mine` is the verb, although importing the folder of that name would bind it to the folder."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name == "mine" and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> object:

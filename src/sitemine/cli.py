@@ -7,6 +7,7 @@ needs it.
 """
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
 
@@ -16,6 +17,11 @@ from sitemine.errors import ModelError, SitemineError, SourceError, UsageError
 from sitemine.version import __version__
 
 NOTHING, USAGE, PARTLY, INTERRUPTED = 1, 2, 3, 130
+
+WEB = ("http://", "https://")
+PAGES = (".html", ".htm", ".xhtml")
+STDIN = "/dev/stdin"
+"""What a lone - becomes on its way through the parser of options, which would take it for one."""
 
 Format = Literal["markdown", "text", "json"]
 
@@ -32,6 +38,7 @@ app = App(
     help_epilogue="`sitemine SOURCE` alone mines a folder or an archive and extracts from a single page.",
     error_formatter=_told,
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
 app["--help"].group = app["--version"].group = Group("About")
 
@@ -42,9 +49,9 @@ def _say(text: str) -> None:
 
 def _read_page(page: str, url: str) -> tuple[bytes, str]:
     """The bytes of a page and its address."""
-    if page == "-":
+    if page == STDIN:
         return sys.stdin.buffer.read(), url
-    if page.startswith(("http://", "https://")):
+    if page.startswith(WEB):
         raise UsageError(
             f"{page}: this version reads saved pages; try: curl -s {page} | sitemine extract - --url {page}"
         )
@@ -142,7 +149,7 @@ def mine(
     if parquet:
         need_parquet()
     with Told() as told:
-        site = mine_site(source, base=base, progress=told, workers=workers)
+        site = mine_site("-" if source == STDIN else source, base=base, progress=told, workers=workers)
         if not site.pages:
             _say(f"sitemine: {source}: no pages in it")
             return NOTHING
@@ -177,7 +184,7 @@ def learn(
     from sitemine.run import learn as learn_site
 
     with Told() as told:
-        model = learn_site(source, base=base, progress=told, workers=workers)
+        model = learn_site("-" if source == STDIN else source, base=base, progress=told, workers=workers)
     model.save(out)
     _say(f"learned {model.n_pages} pages: {out}, {out.stat().st_size:,} bytes")
     return 0 if model.n_pages > 1 else NOTHING
@@ -195,10 +202,11 @@ def doctor() -> int:
 
 def _as_meant(words: list[str]) -> list[str]:
     """`sitemine SOURCE` as the command that it stands for."""
+    words = [STDIN if word == "-" else word for word in words]
     names = set(app)
-    if not words or words[0] in names or (words[0].startswith("-") and words[0] != "-"):
+    if not words or words[0] in names or words[0].startswith("-"):
         return words
-    is_page = words[0] == "-" or words[0].lower().endswith((".html", ".htm", ".xhtml"))
+    is_page = words[0].startswith((STDIN, *WEB)) or words[0].lower().endswith(PAGES)
     if not is_page and not Path(words[0]).exists():
         return words
     return ["extract" if is_page else "mine", *words]
@@ -206,8 +214,13 @@ def _as_meant(words: list[str]) -> list[str]:
 
 def main(words: list[str] | None = None) -> NoReturn:
     """Runs a command line and exits."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Pages are of any language, whatever the terminal's is; what is piped on is UTF-8 like the files.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(_as_meant(sys.argv[1:] if words is None else words), exit_on_error=False, print_error=False)
+        sys.stdout.flush()
     except CycloptsError as error:
         _say(_told(error))
         code = USAGE
@@ -220,4 +233,7 @@ def main(words: list[str] | None = None) -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         code = 0
+    except OSError as error:
+        _say(f"sitemine: {error.filename2 or error.filename or 'output'}: {error.strerror}")
+        code = USAGE
     sys.exit(code or 0)

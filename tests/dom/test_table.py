@@ -6,8 +6,9 @@ from pages import LIMITS, flat, row, soup, text
 from twin import twin
 from validity import check
 
+from sitemine.dom.elements import MOST_TAGS
 from sitemine.dom.parse import ATTRIBUTES, MOST_INVENTED, ParseLimitError, parse
-from sitemine.dom.table import LEAST_TEXT, MOST_TAGS, flatten
+from sitemine.dom.table import LEAST_TEXT, flatten
 from sitemine.options import Limits
 
 PAGES = [
@@ -156,9 +157,6 @@ def test_memory_is_at_least_that_of_the_columns():
     assert long.nbytes() - short.nbytes() >= 9_999
 
 
-# White space
-
-
 @pytest.mark.parametrize(
     ("html", "said"),
     [
@@ -217,9 +215,6 @@ def test_an_element_without_text_stands_before_the_next_text():
     assert table.text[table.text_start[image] :] == "two"
 
 
-# Lengths
-
-
 def test_a_space_within_a_link_is_anchor_text_and_one_beside_it_is_not():
     table = flat("<p>see <a href=/1>one <b>two</b></a> and <a href=/2>three</a> <a href=/3>four</a>")
 
@@ -243,9 +238,6 @@ def test_an_anchor_that_leads_nowhere_is_not_anchor_text():
     table = flat("<p><a name=top>one</a>")
 
     assert table.anchor_length.max() == 0
-
-
-# What is not there
 
 
 @pytest.mark.parametrize("tag", ["script", "style", "template", "noscript", "title"])
@@ -280,7 +272,11 @@ def test_a_noscript_is_not_read_where_the_page_has_text():
 
 
 def test_a_noscript_that_says_little_more_is_not_read():
+    said = "said by the page " * 8
+
     assert flat("<p>Loading</p><noscript>Please switch on scripts</noscript>").text == "Loading"
+    assert flat(f"<p>{said}</p><noscript>{said[:-20]}</noscript>").text == said.strip()
+    assert len(flat(f"<p>{said}</p><noscript>{said + 'x' * 20}</noscript>").text) > 2 * len(said)
 
 
 def test_one_page_with_a_noscript_changes_no_other():
@@ -289,9 +285,6 @@ def test_one_page_with_a_noscript_changes_no_other():
     table = flat("<p>a<noscript>b</noscript>", f"<noscript>{story}</noscript>", "<p>c<noscript>d</noscript>")
 
     assert table.text == f"a\n{story.strip()}\nc"
-
-
-# Attributes
 
 
 def test_attributes_are_rows_by_node_and_name():
@@ -309,9 +302,6 @@ def test_attributes_of_what_has_no_row_are_left_out():
     table = flat("<meta name=a content=b><script src=x></script><template><p id=y></p></template><p id=z>one")
 
     assert table.attribute_values == ["z"]
-
-
-# Limits
 
 
 def test_a_hundred_thousand_nested_elements_keep_their_text():

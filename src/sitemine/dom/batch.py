@@ -5,6 +5,7 @@ A page that cannot be read is a row with an outcome like every other; it only ha
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 
 import numpy as np
@@ -17,6 +18,7 @@ from sitemine.dom.table import NodeTable, flatten
 from sitemine.options import Limits
 from sitemine.records import MINED, Outcome, Page
 
+_BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 _READABLE = frozenset(("html", "text", "xml"))
 
 
@@ -66,9 +68,22 @@ def read(page: Page, limits: Limits) -> Reading:
     return Reading(page.outcome, page.detail, markup)
 
 
+def _instant(time: datetime | None) -> str:
+    """A time as text that sorts as time does, whatever its zone; without one it is UTC."""
+    if time is None:
+        return ""
+    since = (time if time.tzinfo else time.replace(tzinfo=UTC)) - _BEGINNING
+    return f"{max(since // timedelta(microseconds=1), 0):018d}"
+
+
 def _capture(page: Page) -> tuple[str, str]:
     content = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "surrogatepass")
-    return (page.time.isoformat() if page.time else "", blake2b(content, digest_size=16).hexdigest())
+    return (_instant(page.time), blake2b(content, digest_size=16).hexdigest())
+
+
+def _writable(text: str) -> str:
+    """The text without lone surrogates, which no file could hold."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
@@ -82,9 +97,9 @@ def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
         if length == 0:
             readings[k] = Reading(Outcome.EMPTY, "no text")
     return Batch(
-        urls=tuple(page.url for page in pages),
+        urls=tuple(_writable(page.url) for page in pages),
         outcomes=tuple(reading.outcome for reading in readings),
-        details=tuple(reading.detail for reading in readings),
+        details=tuple(_writable(reading.detail) for reading in readings),
         captures=tuple(_capture(page) for page in pages),
         mined=mined,
         heads=heads,

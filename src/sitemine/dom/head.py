@@ -49,6 +49,14 @@ def _text_after(markup: Markup, event: int) -> str:
     return markup.texts[int(np.count_nonzero(np.frombuffer(codes, np.int16)[:event] == TEXT))]
 
 
+def _title(markup: Markup) -> str:
+    """The page's title. Behind the first drawing a title is that of a drawing."""
+    codes, title, drawing = markup.codes, TAG_CODE["title"], TAG_CODE["svg"]
+    if title not in codes or (drawing in codes and codes.index(drawing) < codes.index(title)):
+        return ""
+    return " ".join(_text_after(markup, codes.index(title)).split())
+
+
 def read_head(markup: Markup) -> Head:
     """What a page says of itself."""
     language = base = canonical = ""
@@ -67,7 +75,5 @@ def read_head(markup: Markup) -> Head:
             canonical = canonical or attributes.get("href", "").strip()
         elif tag == "script" and attributes.get("type", "").strip().lower() == "application/ld+json":
             json_ld.append(_text_after(markup, event))
-    code = TAG_CODE["title"]
-    title = _text_after(markup, markup.codes.index(code)) if code in markup.codes else ""
     meta.pop("", None)
-    return Head(" ".join(title.split()), language.strip(), base.strip(), canonical, meta, tuple(json_ld))
+    return Head(_title(markup), language.strip(), base.strip(), canonical, meta, tuple(json_ld))

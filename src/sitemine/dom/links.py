@@ -4,6 +4,7 @@ A link is an `a` or `area` with an `href` that resolves to an http or https URL,
 one. What it says is its text; where it has none, its `aria-label` or `title`, or the `alt` of an image in it.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -43,12 +44,14 @@ def _labels(table: NodeTable, nodes: list[int]) -> list[str]:
     silent = [node for node in nodes if table.text_start[node] == table.text_end[node]]
     if not silent:
         return [""] * len(nodes)
-    values = [_values(table, name) for name in _LABELS]
     said: dict[int, str] = {}
-    for node in silent:
-        inside = range(node, int(table.subtree_end[node]))
-        labels = (value[i] for value in values for i in inside if value.get(i, "").strip())
-        said[node] = " ".join(next(labels, "").split())
+    for name in _LABELS:
+        texts = {node: text for node, text in _values(table, name).items() if text.strip()}
+        speaking = list(texts)
+        for node in silent:
+            first = bisect_left(speaking, node)  # links may be nested a thousand deep: none walks its subtree
+            if node not in said and first < len(speaking) and speaking[first] < table.subtree_end[node]:
+                said[node] = " ".join(texts[speaking[first]].split())
     return [said.get(node, "") for node in nodes]
 
 

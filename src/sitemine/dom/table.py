@@ -23,35 +23,22 @@ Two consequences that may surprise: an element without text has an empty slice t
 text of an inline element that ends inside a word ends inside that word.
 """
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
-from hashlib import blake2b
 from itertools import chain, compress, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.parse import (
-    ATTRIBUTE_CODE,
-    END,
-    FIRST_INVENTED,
-    FIRST_TAG,
-    MOST_INVENTED,
-    TAG_CODE,
-    TAGS,
-    TEXT,
-    Markup,
-)
+from sitemine.dom.elements import NO_CODES, Elements, Names, elements_of, hung_events, renamed
+from sitemine.dom.parse import ATTRIBUTE_CODE, FIRST_TAG, TAG_CODE, Markup
 from sitemine.dom.text import Collapsed, Runs, characters, code_points, collapse
 from sitemine.options import Limits
 
 Ints = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 Hashes = npt.NDArray[np.uint64]
-Codes = npt.NDArray[np.int16]
 
 DROPPED: Final = frozenset(
     ("head", "title", "base", "link", "meta", "style", "script", "noscript", "template", "br", "wbr")
@@ -73,39 +60,14 @@ PREFORMATTED: Final = frozenset(("pre", "listing", "plaintext", "xmp"))
 APART: Final = frozenset(("a", "button", "label"))
 """Inline elements that are shown apart from their like: two adjacent links are two words, `a<b>b</b>c` is one."""
 
-MOST_TAGS: Final = 20_000
-"""Invented tags that one table tells apart; later ones are "unknown"."""
-
 PATH_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 """An odd number, so that no step of a path is lost from its hash."""
 
 SOFT_HYPHEN: Final = "\u00ad"
 """A hint where a word may be broken; no reader sees it, and it would break the word in two."""
 
-NO_CODES: Final = np.zeros(0, np.int16)
-
 LEAST_TEXT: Final = 200
 """Characters of text below which a page's noscript is read, if that has more (its whole body waits for a script)."""
-
-
-@lru_cache(maxsize=4096)
-def _hash(name: str) -> int:
-    return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "little")
-
-
-class Names(NamedTuple):
-    """The tags of a table: the fixed ones first, then what its pages invented."""
-
-    names: tuple[str, ...]
-
-    def among(self, wanted: frozenset[str]) -> Flags:
-        """Which codes of events are tags of the set; END and TEXT are not."""
-        flags = np.zeros(FIRST_TAG + len(self.names), np.bool_)
-        flags[[TAG_CODE[name] for name in wanted]] = True
-        return flags
-
-    def hashes(self) -> Hashes:
-        return np.array([_hash(name) for name in self.names], np.uint64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,22 +129,6 @@ class NodeTable:
         return arrays + 2 * len(self.text) + sum(map(len, self.attribute_values)) + 60 * len(self.attribute_values)
 
 
-class _Elements(NamedTuple):
-    """All elements of the batch before any is dropped, and where the events of the parser belong."""
-
-    code: npt.NDArray[np.int16]
-    page: Ints
-    parent: Ints
-    subtree_end: Ints
-    depth: npt.NDArray[np.int32]
-    by_depth: npt.NDArray[np.intp]  # rows ordered by depth, then document order
-    opening: npt.NDArray[np.intp]  # the event at which each element starts
-    closing: npt.NDArray[np.intp]  # and that at which it ends
-    text_events: npt.NDArray[np.intp]
-    text_node: npt.NDArray[np.intp]  # the element that each text stands in
-    boundary: npt.NDArray[np.intp]  # block boundaries seen by each event
-
-
 def covered(start: npt.NDArray[np.integer], end: npt.NDArray[np.integer], length: int) -> Flags:
     """Which of `length` rows lie in any of the slices `[start, end)`."""
     change = np.bincount(start, minlength=length + 1) - np.bincount(end, minlength=length + 1)
@@ -205,84 +151,6 @@ def nearest(marked: Flags, subtree_end: npt.NDArray[np.integer]) -> npt.NDArray[
     return found
 
 
-def _depth(codes: Codes) -> npt.NDArray[np.int32]:
-    """How many elements are open after each event."""
-    return np.cumsum((codes >= FIRST_TAG).astype(np.int8) - (codes == END).astype(np.int8), dtype=np.int32)
-
-
-def _hung(codes: Codes, deepest: int, is_unread: Flags) -> tuple[Codes, npt.NDArray[np.intp]]:
-    """The events with all elements below the deepest level hung side by side at it, and where each event went.
-
-    What such an element stands in is opened again behind it, so that text keeps its order. Within an element that is not
-    read nothing is hung: it would be read. Its elements go nowhere (-1).
-    """
-    if _depth(codes).max(initial=0) <= deepest:
-        return codes, np.arange(len(codes))
-    hung, place, opened = array("h"), array("q"), array("h")
-    sealed = 0  # the level of the element that is not read
-    for code in codes.tolist():
-        level = len(opened) + (code >= FIRST_TAG)
-        if code >= FIRST_TAG:
-            opened.append(code)
-        elif code == END:
-            opened.pop()
-        if code != TEXT and 0 < sealed < level:
-            place.append(-1)
-            continue
-        if code >= FIRST_TAG:
-            sealed = level if level >= deepest and is_unread[code] else 0
-            hung.extend([END] * (level > deepest))
-        place.append(len(hung))
-        hung.append(code)
-        if code == END:
-            sealed = 0
-            hung.extend(opened[-1:] if level > deepest else ())
-    return np.frombuffer(hung, np.int16), np.frombuffer(place, np.int64).astype(np.intp)
-
-
-def _elements(codes: Codes, is_block: Flags) -> _Elements:
-    starts, ends, depth = np.flatnonzero(codes >= FIRST_TAG), np.flatnonzero(codes == END), _depth(codes)
-    n = len(starts)
-    of_event = np.cumsum(codes >= FIRST_TAG)
-    level = depth[starts] - 1
-    # Starts and ends of one level alternate, so the k-th start by (level, time) is closed by the k-th end by the same.
-    by_depth = np.argsort(level.astype(np.int16), kind="stable")
-    ended = np.empty(n, np.intp)
-    ended[np.argsort(depth[ends].astype(np.int16), kind="stable")] = by_depth
-    closing = np.empty(n, np.intp)
-    closing[ended] = ends
-    subtree_end = of_event[closing]
-    # By (level, time) siblings are neighbours, and a first child follows its parent in document order.
-    is_first = np.ones(n, np.bool_)
-    is_first[1:] = level[1:] > level[:-1]
-    place = np.where(is_first[by_depth], np.arange(n), 0)
-    parent = np.empty(n, np.intp)
-    parent[by_depth] = (by_depth - 1)[np.maximum.accumulate(place)]
-    parent[level == 0] = -1
-    code = codes[starts]
-    edge = np.zeros(len(codes), np.bool_)
-    edge[starts] = is_block[code]
-    edge[ends] = is_block[code[ended]]
-    text_events = np.flatnonzero(codes == TEXT)
-    node_after = np.zeros(len(codes), np.intp)  # the element that is open after each start or end
-    node_after[starts] = np.arange(n)
-    node_after[ends] = parent[ended]
-    last = np.maximum.accumulate(np.where(codes == TEXT, 0, np.arange(len(codes))))
-    return _Elements(
-        code=code,
-        page=(np.cumsum(level == 0) - 1).astype(np.int32),
-        parent=parent.astype(np.int32),
-        subtree_end=subtree_end.astype(np.int32),
-        depth=level,
-        by_depth=by_depth,
-        opening=starts,
-        closing=closing,
-        text_events=text_events,
-        text_node=node_after[last[text_events]],
-        boundary=np.cumsum(edge),
-    )
-
-
 class _Kept(NamedTuple):
     """Which elements become rows, and which texts are read."""
 
@@ -293,7 +161,7 @@ class _Kept(NamedTuple):
     text_rank: npt.NDArray[np.intp]  # texts that stay before each event, and in all
 
 
-def _keep(elements: _Elements, names: Names, believed: Flags, n_events: int) -> _Kept:
+def _keep(elements: Elements, names: Names, believed: Flags, n_events: int) -> _Kept:
     """`believed` says of which pages the noscript elements are read."""
     code, end, n = elements.code, elements.subtree_end, len(elements.code)
     marked = names.among(DROPPED)[code]
@@ -346,7 +214,7 @@ def _anchor_characters(read: Collapsed, link: npt.NDArray[np.intp]) -> Flags:
     return is_anchor
 
 
-def _read(elements: _Elements, kept: _Kept, texts: list[str], names: Names, is_link: Flags) -> _Reading:
+def _read(elements: Elements, kept: _Kept, texts: list[str], names: Names, is_link: Flags) -> _Reading:
     holder, end = elements.text_node[kept.heard], elements.subtree_end
     heard = list(compress(texts, kept.heard.tolist()))
     whole = "".join(heard)
@@ -386,7 +254,7 @@ def _read(elements: _Elements, kept: _Kept, texts: list[str], names: Names, is_l
     )
 
 
-def _nearest_block(elements: _Elements, names: Names) -> npt.NDArray[np.intp]:
+def _nearest_block(elements: Elements, names: Names) -> npt.NDArray[np.intp]:
     """The innermost block that each element is or stands in."""
     block = np.where(names.among(BLOCK)[elements.code], np.arange(len(elements.code)), elements.parent)
     while True:
@@ -396,7 +264,7 @@ def _nearest_block(elements: _Elements, names: Names) -> npt.NDArray[np.intp]:
         block = above
 
 
-def _paths(elements: _Elements, names: Names) -> Hashes:
+def _paths(elements: Elements, names: Names) -> Hashes:
     """A hash of the tags from the root to each element, level by level."""
     own = names.hashes()[elements.code - FIRST_TAG]
     path = own.copy()
@@ -405,21 +273,6 @@ def _paths(elements: _Elements, names: Names) -> Hashes:
         rows = elements.by_depth[begin:end]
         path[rows] += path[elements.parent[rows]] * PATH_FACTOR
     return path
-
-
-def _renamed(markups: Sequence[Markup]) -> tuple[Names, list[npt.NDArray[np.int16]]]:
-    """One set of tag names for all pages, and each page's events in it."""
-    place: dict[str, int] = {}
-    codes = []
-    for markup in markups:
-        events = np.frombuffer(markup.codes, np.int16)
-        if markup.more_tags:
-            for tag in markup.more_tags[: MOST_INVENTED if len(place) < MOST_TAGS else 0]:
-                place.setdefault(tag, FIRST_INVENTED + len(place))
-            own = [place.get(tag, TAG_CODE["unknown"]) for tag in markup.more_tags]
-            events = np.concatenate((np.arange(FIRST_INVENTED), own))[events].astype(np.int16)
-        codes.append(events)
-    return Names((*TAGS, *place)), codes
 
 
 def _attributes(
@@ -439,12 +292,12 @@ def _attributes(
 
 
 def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> NodeTable:
-    names, codes_of_pages = _renamed(markups)
+    names, codes_of_pages = renamed(markups)
     is_boundary = names.among(BLOCK | {"br"})
     event_start = np.concatenate(([0], np.cumsum([len(codes) for codes in codes_of_pages])))
-    codes, place = _hung(np.concatenate((NO_CODES, *codes_of_pages)), limits.depth, names.among(DROPPED | SILENT))
+    codes, place = hung_events(np.concatenate((NO_CODES, *codes_of_pages)), limits.depth, names.among(DROPPED | SILENT))
     texts = list(chain.from_iterable(markup.texts for markup in markups))
-    elements = _elements(codes, is_boundary)
+    elements = elements_of(codes, is_boundary)
     kept = _keep(elements, names, believed, len(codes))
 
     event, attribute_name, values = _attributes(markups, event_start)

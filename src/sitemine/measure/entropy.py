@@ -1,4 +1,6 @@
-"""How widely each term is said on a site, as sums that can be added, merged and taken back (spec 1.3; LAMIS, eq. 3).
+"""How widely each term is said on a site, as sums that can be added, merged and taken back.
+
+WISDOM (Kao, Ho, Chen 2005), section 3.1; LAMIS (Kao, Lin, Ho, Chen 2004), section 3.3.
 
 For a term that page j says tf_j times, with n pages, TF = sum of tf_j and L = sum of tf_j ln tf_j,
 
@@ -9,7 +11,7 @@ For a term that page j says tf_j times, with n pages, TF = sum of tf_j and L = s
 TF, L and df are sums over pages. L is kept in whole numbers of 2**-24, so that adding is associative and the statistics
 are the same to the last bit in whatever order pages are added, in how many parts, or after how many replacements.
 
-With n < 2 the base of the logarithm does not exist: EN is 0 and W is 1 for every term (decision G3), and `n_pages` tells
+With n < 2 the base of the logarithm does not exist: EN is 0 and W is 1 for every term, which is our choice, and `n_pages` tells
 the consumer that nothing was compared.
 """
 
@@ -104,7 +106,8 @@ class TermStatistics:
             return np.zeros(len(self.term))
         tf = self.tf.astype(np.float64)
         nats = np.log(tf) - self.spread / (tf * L_ONE)
-        return np.asarray(np.clip(nats / np.log(self.n_pages), 0.0, 1.0))
+        # L is rounded, and a term of one page would come out a hair above 0: models in files leave those terms out.
+        return np.asarray(np.where(self.df > 1, np.clip(nats / np.log(self.n_pages), 0.0, 1.0), 0.0))
 
     def idf(self) -> Floats:
         """IDF of each term, in the same base as the entropy."""
@@ -120,9 +123,9 @@ def weights_of(terms: Terms, statistics: TermStatistics) -> Floats:
 
 
 def next_entropy(entropy: float, n: int, total: int, tf: int) -> float:
-    """EN after page n + 1 says the term `tf` times, from EN over n pages that said it `total` times (spec 1.4).
+    """EN after page n + 1 says the term `tf` times, from EN over n >= 1 pages that said it `total` times.
 
-    WISDOM's missing appendix, derived: with a = TF / (TF + t) and b = t / (TF + t),
+    WISDOM, section 3.1, leaves the proof to an appendix that is not printed. Derived: with a = TF / (TF + t) and b = t / (TF + t),
     E' = (a E ln n - a ln a - b ln b) / ln (n + 1), where 0 ln 0 = 0.
     """
     a, b = total / (total + tf), tf / (total + tf)

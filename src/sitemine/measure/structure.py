@@ -1,4 +1,6 @@
-"""How much each node's subtree informs, and how evenly it spreads over the children: WISDOM, section 3 (spec 2.1).
+"""How much each node's subtree informs, and how evenly it spreads over the children.
+
+WISDOM (Kao, Ho, Chen 2005), sections 3.1.1, 3.1.3 and 3.2.1:
 
     CII(N)     the mean weight of the terms of N's text (content information index)
     F_A(N)     F(N) + sum of F_A over N's children (the information coverage tree, ICT)

@@ -61,4 +61,5 @@ class Pile(Generic[M]):
         total = self._empty
         while self._parts:
             total = self._parts.pop().merge(total)
+        self._parts.append(total)
         return total

@@ -2,7 +2,7 @@
 
 A term is a word in lower case, without regard to language; scripts that are written without spaces between words (Han,
 Kana, Thai, Lao, Khmer, Myanmar) give the pairs of neighbouring letters, or the letter that stands alone (WISDOM counts
-words of a private term base there; the pairs are our decision G2). Numbers are not terms (WISDOM, section 3.1: "numeric
+words of a private term base there; the pairs are our choice). Numbers are not terms (WISDOM, section 3.1: "numeric
 terms are ignored") unless asked for. Stop words are kept: they are said on every page, and so weigh nothing.
 
 Terms are identified by 64-bit hashes of their letters, so that no table of words has to be shared: pages can be counted

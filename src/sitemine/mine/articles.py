@@ -38,7 +38,7 @@ class MinedBatch:
     weight: Floats  # of each term
     seen: SegmentEvidence
     information: Floats  # CII of each segment; 1 where no pages were compared
-    pages: Counts  # on how many pages of the site each segment stands
+    pages: Counts  # on how many pages of the site each segment stands, this page among them
     probability: Floats
     choice: Choice
     toc_probability: Floats  # of each page
@@ -64,7 +64,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
         weight=weight,
         seen=seen,
         information=information,
-        pages=model.blocks.pages(fingerprints(terms, start, end)),
+        pages=np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1),
         probability=probability,
         choice=choice,
         toc_probability=_toc_probability(seen, information, choice, table.n_pages, options),
@@ -139,7 +139,7 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
     for segment in range(int(mined.segment_start[page]), int(mined.segment_start[page + 1])):
         line, node = line_of(table, segment), int(table.segment_node[segment])
         evidence = Evidence(
-            pages=max(int(mined.pages[segment]), 1),
+            pages=int(mined.pages[segment]),
             n_pages=n_pages,
             entropy=round(1.0 - float(mined.information[segment]), 4),
             link_share=round(float(seen.link_share[segment]), 4),

@@ -7,10 +7,12 @@ terms only those that more than one page says, since all others inform fully, as
 
 import io
 import json
+import struct
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 import numpy as np
 
@@ -18,11 +20,58 @@ from sitemine.dom.batch import Batch
 from sitemine.errors import ModelError
 from sitemine.measure.entropy import TermStatistics, count_terms
 from sitemine.measure.fingerprints import PageCounts, fingerprints
+from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine.metadata import part_key, title_parts
+from sitemine.records import MINED
 
 FORMAT: Final = "sitemine site model"
 VERSION: Final = 1
+
+
+COLUMNS: Final = (
+    ("terms.term", "terms.tf", "terms.spread", "terms.df"),
+    ("blocks.fingerprint", "blocks.df"),
+    ("titles.fingerprint", "titles.df"),
+)
+"""The columns of a file; those of one table are of one length."""
+
+_DAMAGES: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    LookupError,
+    ValueError,
+    OverflowError,
+    NotImplementedError,  # a packing that zipfile does not know
+    RuntimeError,  # a password
+)
+"""What reading a file that is no model, or no longer one, may raise."""
+
+
+class _Header(TypedDict):
+    """What a file says of itself."""
+
+    version: int
+    n_pages: int
+
+
+def _unpacked(content: bytes) -> tuple[_Header, dict[str, Counts]]:
+    """The header and the columns of a file; raises one of `_DAMAGES` if it has no such."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        header = json.loads(archive.read("model.json"))
+        if not isinstance(header, dict) or header.get("format") != FORMAT:
+            raise ValueError("not the header of a site model")
+        if header.get("version") != VERSION:
+            return {"version": 0, "n_pages": 0}, {}
+        columns = {name: np.frombuffer(archive.read(name), "<i8") for names in COLUMNS for name in names}
+    n_pages = header.get("n_pages")
+    if not isinstance(n_pages, int) or n_pages < 0:
+        raise ValueError("a site model is of a number of pages")
+    if any(len({len(columns[name]) for name in names}) > 1 for names in COLUMNS):
+        raise ValueError("columns of one table differ in length")
+    return {"version": VERSION, "n_pages": n_pages}, columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,11 +88,12 @@ class Repeated:
 
     @classmethod
     def of(cls, batch: Batch, terms: Terms, pages: Sequence[int] | None = None) -> "Repeated":
-        """The model of the pages of one batch, or only of some of them."""
+        """The model of the pages of one batch, or only of some of them; those with nothing to read are never in it."""
         table = batch.table
-        wanted = range(table.n_pages) if pages is None else pages
+        chosen = range(table.n_pages) if pages is None else pages
+        wanted = [page for page in chosen if batch.outcomes[batch.mined[page]] in MINED]
         is_wanted = np.zeros(table.n_pages, np.bool_)
-        is_wanted[list(wanted)] = True
+        is_wanted[wanted] = True
         on = table.page[table.segment_node]
         block = fingerprints(terms, terms.before(table.segment_start), terms.before(table.segment_end))
         parts = [(page, part_key(part)) for page in wanted for part in title_parts(batch.heads[page].title)]
@@ -97,14 +147,12 @@ class Repeated:
     def from_bytes(cls, content: bytes, name: str = "model") -> "Repeated":
         """The model that a file holds; `name` is what an error calls it."""
         try:
-            with zipfile.ZipFile(io.BytesIO(content)) as archive:
-                header = json.loads(archive.read("model.json"))
-                if header.get("format") != FORMAT or header.get("version") != VERSION:
-                    raise ModelError(name, f"not a site model of version {VERSION}; learn the site again")
-                read = {item: np.frombuffer(archive.read(item), "<i8") for item in archive.namelist()[1:]}
-        except (zipfile.BadZipFile, KeyError, ValueError, AttributeError) as error:
+            header, read = _unpacked(content)
+        except _DAMAGES as error:
             raise ModelError(name, "not a site model; `sitemine learn SOURCE -o MODEL` makes one") from error
-        n_pages = int(header["n_pages"])
+        if header["version"] != VERSION:
+            raise ModelError(name, f"not a site model of version {VERSION}; learn the site again")
+        n_pages = header["n_pages"]
         return cls(
             TermStatistics(
                 n_pages,

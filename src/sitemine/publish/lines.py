@@ -4,9 +4,12 @@ Lines are laid down in a temporary file beside the target as they come; only the
 end they are copied in the order of the keys, synced, and the file takes its name in one step.
 """
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -41,13 +44,20 @@ class OrderedLines:
         self._end += len(lines)
 
     def _ordered(self) -> Iterator[bytes]:
-        for _, start, length in sorted(self._places):
-            self._laid.seek(start)
-            yield self._laid.read(length)
+        for _, same in groupby(sorted(self._places), key=itemgetter(0)):
+            # Lines of one key go by what they say, so that the order in which they came never shows.
+            yield from sorted(map(self._read, same))
+
+    def _read(self, place: tuple[str, int, int]) -> bytes:
+        _, start, length = place
+        self._laid.seek(start)
+        return self._laid.read(length)
 
 
 def write_atomically(path: Path, parts: Iterator[bytes]) -> None:
     """Writes a file that is there whole or, whatever happens, as it was before."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     number, name = tempfile.mkstemp(dir=path.parent, prefix=".sitemine-", suffix=path.suffix)
     try:
         with os.fdopen(number, "wb") as file:
