@@ -26,11 +26,9 @@ LONG_FILES = {}
 """Files that may be longer, each with the reason."""
 
 LONG_FUNCTIONS = {
-    "dom/parse.py:_Recorder.__init__": "its handlers are closures over bound methods, half the time in Python of all forms tried",
     "cli.py:extract": "one parameter is one option of the command line, with its help",
     "cli.py:mine": "one parameter is one option of the command line, with its help",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
-    "dom/table.py:_read": "the columns that speak of text, listed once in the order of the record",
     "dom/table.py:_flatten": "the table's columns, listed once in the order of the record",
 }
 """Functions of more than 35 lines, each with the reason."""

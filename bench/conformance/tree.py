@@ -18,6 +18,7 @@ from sitemine.dom.parse import parse
 from sitemine.dom.table import DROPPED, SILENT, flatten
 from sitemine.options import Limits
 
+_VERBATIM = frozenset(("xmp", "plaintext"))
 _BEFORE = {"body": "<!DOCTYPE html><body>", "div": "<!DOCTYPE html><body><div>"}
 _DEPTH = {"body": 2, "div": 3}  # elements above the content of the fragment
 
@@ -77,16 +78,21 @@ def _difference(expected: list[Element], found: list[Element]) -> str:
     return f"{word} {tuple(longer[min(len(expected), len(found))])}"
 
 
+def _renamed(elements: list[Element]) -> list[Element]:
+    """The elements as the table calls them: old ways to show code verbatim are `pre` there."""
+    return [element._replace(tag="pre") if element.tag in _VERBATIM else element for element in elements]
+
+
 def _judged(case: TreeCase, tree_of: TreeOf) -> Verdict:
     if case.scripting:
         return Verdict(case.name, Finding.NOT_RUN, "scripting on")
     if case.context and case.context not in _BEFORE:
         return Verdict(case.name, Finding.NOT_RUN, "fragment in a context that no document gives")
-    expected = project(case.tree, Rules(DROPPED, SILENT))
-    found = _found(case, tree_of)
+    expected = _renamed(project(case.tree, Rules(DROPPED, SILENT)))
+    found = _renamed(_found(case, tree_of))
     if expected != found and "<noscript" in case.markup:
         # The table keeps the noscript of a page that has hardly any other text, as all of these pages are.
-        expected = project(case.tree, Rules(DROPPED - {"noscript"}, SILENT))
+        expected = _renamed(project(case.tree, Rules(DROPPED - {"noscript"}, SILENT)))
     same = expected == found
     return judged(case.name, expected, found, "" if same else _difference(expected, found))
 

@@ -15,7 +15,7 @@ from bench.speed.rounds import Batches, Timing, complaints, outputs_of, timed
 
 BARE = "turbohtml.parse"
 RULE = "| --- | ---: | ---: | ---: | ---: | ---: |"
-BATCH = 16  # pages that a contestant takes before the next one has its turn
+BATCH = 32  # pages that a contestant takes before the next one has its turn
 SETS = {"wcxb": (data.wcxb_gold, data.wcxb_sources), "sites": (data.sites_gold, data.sites_sources)}
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from bench import peers
-from bench.data import Source
+from bench.data import Source, batched
 
 MOST = 0.5  # share of the pages on which an extractor must say something to be timed at all
 
@@ -43,10 +43,11 @@ def each(*paths: str) -> Setup:
 
 
 def stage(name: str) -> Setup:
-    """Calls a function of `stages` once with all pages of a batch."""
+    """Calls a function of `stages` with the pages of a batch in chunks, as a run does."""
 
     def run(function: Callable[..., Any], batch: Sequence[Source]) -> Sequence[object]:
-        return [function(batch)]
+        size = _named("sitemine:Options")().chunk_pages
+        return [function(chunk) for chunk in batched(batch, size)]
 
     return lambda: partial(run, _named(f"bench.speed.stages:{name}"))
 

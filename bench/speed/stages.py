@@ -1,4 +1,4 @@
-"""The stages of Sitemine on a batch of pages, each with all those before it."""
+"""The stages of Sitemine on the pages of one chunk, each with all those before it."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from sitemine.dom.head import read_head
 from sitemine.dom.links import links_of
 from sitemine.dom.parse import Markup, parse
 from sitemine.measure import (
-    TermStatistics,
     Terms,
+    TermStatistics,
     content_information,
     count_terms,
     fingerprints,

@@ -72,7 +72,7 @@ class Options:
     link_share: float = 0.3  # of link text up to which a segment is prose; bench/quality, development sites
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
-    chunk_pages: int = 16  # pages that share one node table; changes speed and memory, never the result
+    chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
 

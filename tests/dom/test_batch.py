@@ -26,7 +26,7 @@ BAD = {
     "too many attributes": (
         Page("u", b"<p a b c d e f>x"),
         Outcome.PARSE_LIMIT,
-        "6 attributes on one <p>, more than 5",
+        "6 attributes on one element, more than 5",
     ),
     "an error page": (
         Page("u", b"<p>Not found", status=404, outcome=Outcome.BAD_STATUS, detail="404"),

@@ -15,6 +15,7 @@ from sitemine.dom.text import (
     Runs,
     character_classes,
     characters,
+    classes_of,
     code_points,
     collapse,
     folded,
@@ -136,7 +137,7 @@ def test_a_run_without_text_is_an_empty_slice_before_the_next():
 def test_classes_follow_the_text():
     found = joined(("a  1", 0, -1, False), ("ก.", 1, -1, False))
 
-    assert found.classes.tolist() == [WORD, SPACE, DIGIT, SPACE, UNSPACED, OTHER]
+    assert classes_of(found.points).tolist() == [WORD, SPACE, DIGIT, SPACE, UNSPACED, OTHER]
 
 
 def test_text_of_white_space_alone_collapses_to_nothing():

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 import turbohtml
 
-from sitemine.dom.table import APART, BLOCK, DROPPED, LEAST_TEXT, PREFORMATTED, SILENT, SOFT_HYPHEN
+from sitemine.dom.table import APART, BLOCK, DROPPED, LEAST_TEXT, PREFORMATTED, SILENT
+
+UNREAD = ("script", "style", "template")  # out of the page before it is read: they part nothing
+SOFT_HYPHEN, NO_BREAK_SPACE = "\u00ad", "\u00a0"
 
 BREAK = object()
 
@@ -54,15 +57,21 @@ class Twin:
         heard = heard and kept and node.tag not in SILENT
         is_boundary = node.tag in BLOCK or node.tag == "br"
         if kept:
-            self.rows.append(Row(node.tag, path[-1] if path else -1, len(path), attributes=node.attrs))
+            is_verbatim = node.tag in ("xmp", "plaintext") and node.namespace is turbohtml.Namespace.HTML
+            tag = "pre" if is_verbatim else node.tag
+            self.rows.append(Row(tag, path[-1] if path else -1, len(path), attributes=node.attrs))
             path = [*path, len(self.rows) - 1]
         if is_boundary:
             self.stream.append(BREAK)
+        said = ""
         for child in _children(node):
-            if isinstance(child, turbohtml.Element):
+            if isinstance(child, turbohtml.Element) and child.tag not in UNREAD:
+                self._say(said, path)
+                said = ""
                 self._walk(child, path, heard=heard, kept=kept)
             elif isinstance(child, turbohtml.Text) and heard:
-                self._say(child.data, path)
+                said += child.data.replace(NO_BREAK_SPACE, " ")
+        self._say(said, path)
         if is_boundary:
             self.stream.append(BREAK)
         if kept:
@@ -81,7 +90,7 @@ class Twin:
         for item in self.stream:
             if item is BREAK:
                 broken = True
-            elif item.char.isspace() and not item.is_pre:
+            elif (item.char.isspace() or item.char < " ") and not item.is_pre:
                 gap = True
             else:
                 if last is not None and broken:

@@ -106,6 +106,31 @@ def test_alone_there_is_no_entropy_and_one_page(alone):
     }
 
 
+PRICES = (
+    "<table><tr><td>Cod of the day<td>4.77</table>",
+    "<table><tr><td>Plaice in crates<td>4.77</table>",
+    "<table><tr><td>Sole from afar<td>4.77</table>",
+)
+
+
+def test_a_block_without_terms_says_as_much_as_what_surrounds_it():
+    pages = [Page(f"https://example.org/{k}", f"<nav>Home 2024</nav>{prices}") for k, prices in enumerate(PRICES)]
+
+    found = blocks(pages_of(mined(pages), Options())[0].article)
+
+    assert found["4.77"].evidence.entropy == found["Cod of the day"].evidence.entropy == 0
+    assert found["4.77"].evidence.pages == 1
+    assert found["Home 2024"].evidence.entropy == 1
+
+
+def test_a_page_of_numbers_alone_is_like_no_other():
+    pages = [Page(f"https://example.org/{k}", "<p>1<p>2") for k in range(3)]
+
+    first = pages_of(mined(pages), Options())[0].article
+
+    assert {block.evidence.entropy for block in first.blocks} == {0}
+
+
 def reasons(article):
     return {block.reason: block for block in article.blocks}
 

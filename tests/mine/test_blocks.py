@@ -105,7 +105,9 @@ def test_the_evidence_of_a_page_does_not_depend_on_its_neighbours(htmls):
     together = segment_evidence(flat(*htmls))
     alone = [segment_evidence(flat(html)) for html in htmls]
 
-    columns = "length width link_share path_link_share near_link_share near_length position in_landmark in_body in_comments"
+    columns = (
+        "length width link_share path_link_share near_link_share near_length position in_landmark in_body in_comments"
+    )
     for name in columns.split():
         expected = np.concatenate([getattr(seen, name) for seen in alone])
         assert getattr(together, name).tolist() == expected.tolist(), name

@@ -48,11 +48,20 @@ def test_a_commonmark_reader_shows_the_text_that_was_written(kind, text):
     assert said(written) == [text]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    "1.|1. a|12) b|1986. A year|-|- a|--|---|- - -|+|* * *|#|# a|a #|a ##|###### a|=|===|~~~|```|> a|&amp;|&#35;|<b>|a\\".split(
+        "|"
+    ),
+)
+def test_what_commonmark_takes_for_markup_is_shown_as_text(kind, text):
+    assert said(to_markdown([Line(text, kind, 1, 0, 0, 0)])) == [text]
+
+
 @given(st.lists(st.tuples(st.sampled_from(KINDS), SPOILING, st.integers(1, 4)), min_size=1, max_size=8))
 def test_no_line_spoils_the_next(made):
-    source = [
-        Line(" ".join(text.split()) or "x", kind, level, k, 0, k) for k, (kind, text, level) in enumerate(made)
-    ]
+    source = [Line(" ".join(text.split()) or "x", kind, level, k, 0, k) for k, (kind, text, level) in enumerate(made)]
 
     shown = "\n".join(said(to_markdown(source)))
 

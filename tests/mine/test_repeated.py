@@ -11,7 +11,7 @@ from pages import soup
 
 from sitemine.dom import read_batch
 from sitemine.errors import ModelError
-from sitemine.measure import terms_of
+from sitemine.measure import terms_of, weights_of
 from sitemine.mine import Repeated, mine_batch, pages_of
 from sitemine.options import Limits, Options
 from sitemine.records import Page
@@ -112,12 +112,19 @@ def test_a_model_from_a_file_decides_like_the_one_that_was_saved(htmls):
     read, options = batch(htmls), Options()
     model = Repeated.of(read, terms_of(read.table))
 
-    by_model, by_file = (
-        mine_batch(read, one, options) for one in (model, Repeated.from_bytes(model.to_bytes()))
-    )
+    by_model, by_file = (mine_batch(read, one, options) for one in (model, Repeated.from_bytes(model.to_bytes())))
 
     assert by_model.probability.tolist() == by_file.probability.tolist()
     assert pages_of(by_model, options) == pages_of(by_file, options)
+
+
+def test_a_term_of_one_page_informs_fully_however_often_it_is_said():
+    read = batch([" ".join(f"w{chr(97 + k)} " * k for k in range(1, 26)), "other words", "and others"])
+    terms = terms_of(read.table)
+    model = Repeated.of(read, terms)
+
+    for one in (model, Repeated.from_bytes(model.to_bytes())):
+        assert weights_of(terms, one.terms).tolist() == [1.0] * len(terms)
 
 
 def rewritten(content, **changed):

@@ -1,29 +1,23 @@
 """All elements of some pages as columns, before it is asked which of them are read.
 
-The parser's events become, for each element, its parent, its subtree and its depth, without a loop over elements. Here
-too the pages' tags get one set of codes, and what is nested too deep is hung at the deepest level.
+The parser's events become, for each element, its parent, its subtree and its depth, without a loop over elements. What
+is nested too deep is hung at the deepest level.
 """
 
 from array import array
-from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.parse import END, FIRST_INVENTED, FIRST_TAG, MOST_INVENTED, TAG_CODE, TAGS, TEXT, Markup
+from sitemine.dom.names import END, FIRST_TAG, TAG_CODE, TEXT
 from sitemine.dom.text import Ints
 
 Codes = npt.NDArray[np.int16]
 Flags = npt.NDArray[np.bool_]
 Hashes = npt.NDArray[np.uint64]
-
-NO_CODES: Final = np.zeros(0, np.int16)
-
-MOST_TAGS: Final = 20_000
-"""Invented tags that one table tells apart; later ones are "unknown"."""
 
 
 @lru_cache(maxsize=4096)
@@ -60,21 +54,6 @@ class Elements(NamedTuple):
     text_events: npt.NDArray[np.intp]
     text_node: npt.NDArray[np.intp]  # the element that each text stands in
     boundary: npt.NDArray[np.intp]  # block boundaries seen by each event
-
-
-def renamed(markups: Sequence[Markup]) -> tuple[Names, list[npt.NDArray[np.int16]]]:
-    """One set of tag names for all pages, and each page's events in it."""
-    place: dict[str, int] = {}
-    codes = []
-    for markup in markups:
-        events = np.frombuffer(markup.codes, np.int16)
-        if markup.more_tags:
-            for tag in markup.more_tags[: MOST_INVENTED if len(place) < MOST_TAGS else 0]:
-                place.setdefault(tag, FIRST_INVENTED + len(place))
-            own = [place.get(tag, TAG_CODE["unknown"]) for tag in markup.more_tags]
-            events = np.concatenate((np.arange(FIRST_INVENTED), own))[events].astype(np.int16)
-        codes.append(events)
-    return Names((*TAGS, *place)), codes
 
 
 def _depth(codes: Codes) -> npt.NDArray[np.int32]:

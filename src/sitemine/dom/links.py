@@ -13,7 +13,7 @@ import numpy as np
 
 from sitemine.acquire.urls import Resolver, join
 from sitemine.dom.head import Head
-from sitemine.dom.parse import ATTRIBUTE_CODE
+from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Ints, NodeTable
 
 _LABELS: Final = ("aria-label", "title", "alt")

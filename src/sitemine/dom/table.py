@@ -25,15 +25,17 @@ text of an inline element that ends inside a word ends inside that word.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from itertools import chain, compress, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.elements import NO_CODES, Elements, Names, elements_of, hung_events, renamed
-from sitemine.dom.parse import ATTRIBUTE_CODE, FIRST_TAG, TAG_CODE, Markup
-from sitemine.dom.text import Collapsed, Runs, characters, code_points, collapse
+from sitemine.dom.elements import Elements, Names, elements_of, hung_events
+from sitemine.dom.names import ATTRIBUTE_CODE, FIRST_TAG, TAG_CODE
+from sitemine.dom.parse import Markup
+from sitemine.dom.scan import Scan, Values, scan
+from sitemine.dom.text import CodePoints, Collapsed, Runs, characters, code_points, collapse
 from sitemine.options import Limits
 
 Ints = npt.NDArray[np.int32]
@@ -63,8 +65,16 @@ APART: Final = frozenset(("a", "button", "label"))
 PATH_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 """An odd number, so that no step of a path is lost from its hash."""
 
-SOFT_HYPHEN: Final = "\u00ad"
+SOFT_HYPHEN: Final = "\u00ad".encode()
 """A hint where a word may be broken; no reader sees it, and it would break the word in two."""
+
+AMPERSAND: Final = ord("&")
+ESCAPES: Final = ((ord("a"), 5, ord("&")), (ord("l"), 4, ord("<")), (ord("g"), 4, ord(">")), (ord("n"), 6, ord(" ")))
+"""The second letter of each escape, its length, what it means."""
+
+TOP_BITS: Final = 0xC0
+FIRST_CONTINUING: Final = 0x80
+"""UTF-8: bytes that continue a character are 0b10xxxxxx."""
 
 LEAST_TEXT: Final = 200
 """Characters of text below which a page's noscript is read, if that has more (its whole body waits for a script)."""
@@ -96,8 +106,8 @@ class NodeTable:
     segment_end: Ints
     segment_anchor: Ints  # characters of the segment inside links
     attribute_node: Ints
-    attribute_name: npt.NDArray[np.uint8]  # place in `parse.ATTRIBUTES`
-    attribute_values: list[str]
+    attribute_name: npt.NDArray[np.uint8]  # place in `names.ATTRIBUTES`
+    attribute_values: Values
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -126,7 +136,7 @@ class NodeTable:
         """Memory that the columns take, near enough."""
         columns = (getattr(self, item.name) for item in fields(self))
         arrays = sum(column.nbytes for column in columns if isinstance(column, np.ndarray))
-        return arrays + 2 * len(self.text) + sum(map(len, self.attribute_values)) + 60 * len(self.attribute_values)
+        return arrays + 2 * len(self.text) + self.attribute_values.nbytes
 
 
 def covered(start: npt.NDArray[np.integer], end: npt.NDArray[np.integer], length: int) -> Flags:
@@ -214,15 +224,46 @@ def _anchor_characters(read: Collapsed, link: npt.NDArray[np.intp]) -> Flags:
     return is_anchor
 
 
-def _read(elements: Elements, kept: _Kept, texts: list[str], names: Names, is_link: Flags) -> _Reading:
+def _raw_text(pages: Scan, heard: Flags) -> tuple[CodePoints, npt.NDArray[np.intp]]:
+    """The characters of the texts that are read, and where each text starts."""
+    begins, ends = pages.text_start[heard], pages.text_end[heard]
+    start = np.concatenate(([0], np.cumsum(ends - begins)))
+    step = np.ones(start[-1], np.intp)  # from each byte to the next that is read; no text is empty
+    step[start[:-1]] = begins - np.append(0, ends - 1)[: len(begins)]
+    letters = np.frombuffer(pages.data, np.uint8)[np.cumsum(step)]
+    is_kept = _meant(letters)
+    if is_kept is None and letters.max(initial=0) < FIRST_CONTINUING:
+        return letters.astype(np.uint32), start
+    begun = np.zeros(len(letters) + 1, np.intp)
+    starts_one = (letters & TOP_BITS) != FIRST_CONTINUING
+    np.cumsum(starts_one if is_kept is None else starts_one & is_kept, out=begun[1:])
+    whole = letters if is_kept is None else letters[is_kept]
+    return code_points(whole.tobytes().decode("utf-8")), begun[start]
+
+
+def _meant(letters: npt.NDArray[np.uint8]) -> Flags | None:
+    """Which bytes of escaped text stay when it is read; writes what escapes mean in their first. None: all stay.
+
+    Only four characters are escaped: &amp; &lt; &gt; and &nbsp;, of which the last is read as a space.
+    """
+    escapes = np.flatnonzero(letters == AMPERSAND)
+    hyphens = np.flatnonzero(letters == SOFT_HYPHEN[1])
+    hyphens = hyphens[letters[hyphens - 1] == SOFT_HYPHEN[0]]
+    if len(escapes) + len(hyphens) == 0:
+        return None
+    stays = np.ones(len(letters), np.bool_)
+    stays[hyphens] = stays[hyphens - 1] = False
+    second = letters[escapes + 1]
+    for letter, length, meaning in ESCAPES:
+        found = escapes[second == letter]
+        letters[found] = meaning
+        stays[(found[:, None] + np.arange(1, length)).ravel()] = False
+    return stays
+
+
+def _read(elements: Elements, kept: _Kept, pages: Scan, names: Names, is_link: Flags) -> _Reading:
     holder, end = elements.text_node[kept.heard], elements.subtree_end
-    heard = list(compress(texts, kept.heard.tolist()))
-    whole = "".join(heard)
-    if SOFT_HYPHEN in whole:
-        heard = [text.replace(SOFT_HYPHEN, "") for text in heard]
-        whole = "".join(heard)
-    raw = code_points(whole)
-    start = np.concatenate(([0], np.cumsum(np.fromiter(map(len, heard), np.intp, len(heard)))))
+    raw, start = _raw_text(pages, kept.heard)
     is_pre = (nearest(names.among(PREFORMATTED)[elements.code], end) >= 0)[holder]
     apart = np.where(is_pre, -1, nearest(names.among(APART)[elements.code], end)[holder])
     segment = elements.boundary[elements.text_events[kept.heard]]
@@ -232,7 +273,7 @@ def _read(elements: Elements, kept: _Kept, texts: list[str], names: Names, is_li
     opening, closing = elements.opening[kept.rows], elements.closing[kept.rows]
     text_start, text_end = read.slices(kept.text_rank[opening], kept.text_rank[closing])
     anchor_length, context_length = _lengths(text_start, text_end, is_anchor, read.separators)
-    run_start, run_end = read.slices(np.arange(len(heard)), np.arange(1, len(heard) + 1))
+    run_start, run_end = read.slices(np.arange(len(holder)), np.arange(1, len(holder) + 1))
     said = np.flatnonzero(run_end > run_start)
     begins = np.concatenate((np.zeros(min(1, len(said)), np.intp), read.separators + 1)).astype(np.int32)
     ends = np.concatenate((read.separators, np.full(min(1, len(said)), len(read.points)))).astype(np.int32)
@@ -275,33 +316,13 @@ def _paths(elements: Elements, names: Names) -> Hashes:
     return path
 
 
-def _attributes(
-    markups: Sequence[Markup], event_start: npt.NDArray[np.intp]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint8], list[str]]:
-    """The attributes of all pages: events of the batch, names, values."""
-    events = [
-        np.frombuffer(m.attribute_events, np.int32) + start for m, start in zip(markups, event_start, strict=False)
-    ]
-    names = [np.frombuffer(m.attribute_names, np.uint8) for m in markups]
-    values = list(chain.from_iterable(m.attribute_values for m in markups))
-    return (
-        np.concatenate((NO_CODES, *events)).astype(np.intp),
-        np.concatenate((NO_CODES, *names)).astype(np.uint8),
-        values,
-    )
-
-
-def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> NodeTable:
-    names, codes_of_pages = renamed(markups)
-    is_boundary = names.among(BLOCK | {"br"})
-    event_start = np.concatenate(([0], np.cumsum([len(codes) for codes in codes_of_pages])))
-    codes, place = hung_events(np.concatenate((NO_CODES, *codes_of_pages)), limits.depth, names.among(DROPPED | SILENT))
-    texts = list(chain.from_iterable(markup.texts for markup in markups))
-    elements = elements_of(codes, is_boundary)
+def _flatten(pages: Scan, n_pages: int, limits: Limits, believed: Flags) -> NodeTable:
+    names = Names(pages.tags)
+    codes, place = hung_events(pages.codes, limits.depth, names.among(DROPPED | SILENT))
+    elements = elements_of(codes, names.among(BLOCK | {"br"}))
     kept = _keep(elements, names, believed, len(codes))
 
-    event, attribute_name, values = _attributes(markups, event_start)
-    event = place[event]
+    event, attribute_name = place[pages.attribute_event], pages.attribute_name
     element_at = np.full(len(codes), -1, np.intp)
     element_at[elements.opening] = np.arange(len(elements.code))
     holder = np.where(event >= 0, element_at[event], -1)
@@ -309,11 +330,11 @@ def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> Node
     is_link[holder[(attribute_name == ATTRIBUTE_CODE["href"]) & (holder >= 0)]] = True
     is_link &= elements.code == TAG_CODE["a"]
 
-    reading = _read(elements, kept, texts, names, is_link)
+    reading = _read(elements, kept, pages, names, is_link)
     row = np.where(kept.stays[holder] & (holder >= 0), kept.row_of[holder], -1)
     has_row = row >= 0
     page = elements.page[kept.rows]
-    page_start = np.searchsorted(page, np.arange(len(markups) + 1)).astype(np.int32)
+    page_start = np.searchsorted(page, np.arange(n_pages + 1)).astype(np.int32)
     parent = elements.parent[kept.rows]
     return NodeTable(
         text=reading.text,
@@ -339,7 +360,11 @@ def _flatten(markups: Sequence[Markup], limits: Limits, believed: Flags) -> Node
         segment_anchor=reading.segments[3],
         attribute_node=row[has_row].astype(np.int32),
         attribute_name=attribute_name[has_row],
-        attribute_values=list(compress(values, has_row.tolist())),
+        attribute_values=Values(
+            pages.data,
+            pages.attribute_start[has_row].astype(np.int32),
+            pages.attribute_end[has_row].astype(np.int32),
+        ),
     )
 
 
@@ -351,14 +376,14 @@ def _page_lengths(table: NodeTable) -> Ints:
 
 def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
     """The node table of some pages, page k of it being `markups[k]`."""
-    believed = np.zeros(len(markups), np.bool_)
-    table = _flatten(markups, limits, believed)
+    pages, n = scan(markups), len(markups)
+    table = _flatten(pages, n, limits, np.zeros(n, np.bool_))
     length = _page_lengths(table)
     doubted = length < LEAST_TEXT
     for page in np.flatnonzero(doubted).tolist():
-        doubted[page] = TAG_CODE["noscript"] in markups[page].codes
+        doubted[page] = b"<noscript" in markups[page].data
     if not doubted.any():
         return table
-    second = _flatten(markups, limits, doubted)
+    second = _flatten(pages, n, limits, doubted)
     believed = doubted & (_page_lengths(second) > np.maximum(2 * length, LEAST_TEXT))
-    return _flatten(markups, limits, believed) if (believed != doubted).any() else second
+    return _flatten(pages, n, limits, believed) if (believed != doubted).any() else second

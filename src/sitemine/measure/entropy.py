@@ -16,6 +16,7 @@ the consumer that nothing was compared.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -24,7 +25,7 @@ import numpy.typing as npt
 
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
-from sitemine.measure.sums import Counts, add_up, find
+from sitemine.measure.sums import Counts, Index, add_up
 from sitemine.measure.terms import Terms
 
 L_ONE: Final = 1 << 24
@@ -118,8 +119,14 @@ class TermStatistics:
 
 def weights_of(terms: Terms, statistics: TermStatistics) -> Floats:
     """W of each term of a table; a term that the site never said informs fully."""
-    weight = np.append(1.0 - statistics.entropy(), 1.0)
-    return weight[find(statistics.term, terms.term)]
+    index, weight = _weights(statistics)
+    return weight[index.find(terms.term)]
+
+
+@lru_cache(maxsize=2)
+def _weights(statistics: TermStatistics) -> tuple[Index, Floats]:
+    """What is looked up for every page of a site, made once: where each term stands, and W of each; at last 1."""
+    return Index(statistics.term), np.append(1.0 - statistics.entropy(), 1.0)
 
 
 def next_entropy(entropy: float, n: int, total: int, tf: int) -> float:

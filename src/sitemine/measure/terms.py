@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemine.dom.table import Ints, NodeTable
-from sitemine.dom.text import DIGIT, UNSPACED, WORD, character_classes, code_points, folded
+from sitemine.dom.text import DIGIT, UNSPACED, WORD, classes_of, code_points, folded_of
 from sitemine.measure.hashing import Hashes, hash_slices
 
 Stemmer = Callable[[str], str]
@@ -67,15 +67,15 @@ def _bounds(classes: npt.NDArray[np.uint8], *, numbers: bool) -> tuple[npt.NDArr
 def hash_terms(text: str, *, numbers: bool = False) -> tuple[Hashes, npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """The terms of a text, and where each begins and ends."""
     points = code_points(text)
-    start, end = _bounds(character_classes()[points], numbers=numbers)
-    return hash_slices(folded()[points].astype(np.uint64), start, end), start, end
+    start, end = _bounds(classes_of(points), numbers=numbers)
+    return hash_slices(folded_of(points).astype(np.uint64), start, end), start, end
 
 
 def _stemmed(text: str, term: Hashes, start: npt.NDArray[np.intp], end: npt.NDArray[np.intp], stem: Stemmer) -> Hashes:
     """The hashes of the terms' stems; each distinct term is stemmed once."""
     _, first, which = np.unique(term, return_index=True, return_inverse=True)
     stems = [stem(text[a:b].lower()) for a, b in zip(start[first].tolist(), end[first].tolist(), strict=True)]
-    points = folded()[code_points("".join(stems))].astype(np.uint64)
+    points = folded_of(code_points("".join(stems))).astype(np.uint64)
     bounds = np.concatenate(([0], np.cumsum([len(s) for s in stems])))
     return hash_slices(points, bounds[:-1], bounds[1:])[which]
 

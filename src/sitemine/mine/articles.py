@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 
 from sitemine.dom.batch import Batch
-from sitemine.dom.parse import ATTRIBUTE_CODE
+from sitemine.dom.names import ATTRIBUTE_CODE
+from sitemine.dom.table import NodeTable
 from sitemine.measure.entropy import weights_of
 from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.structure import Floats, mean_weight
@@ -45,6 +46,19 @@ class MinedBatch:
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
 
 
+def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
+    """CII of each segment; one without terms, as a price or a time is, has that of the nearest node around it with some."""
+    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
+    information = mean_weight(weight, start, end)
+    mute = np.flatnonzero(start == end)
+    node = table.segment_node[mute]
+    while (bare := (terms.node_start[node] == terms.node_end[node]) & (table.parent[node] >= 0)).any():
+        node[bare] = table.parent[node[bare]]
+    first, last = terms.node_start[node], terms.node_end[node]
+    information[mute] = np.where(first < last, mean_weight(weight, first, last), 1.0)
+    return information
+
+
 def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     """Decides on the pages of a batch by what they show and what the site repeats."""
     table = batch.table
@@ -53,7 +67,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     seen = segment_evidence(table)
     start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     is_compared = model.n_pages > 1
-    information = mean_weight(weight, start, end)
+    information = _information(table, terms, weight)
     weights = options.site if is_compared else options.alone
     probability = probabilities(seen, information if is_compared else None, weights)
     choice = choose(table, seen, probability)

@@ -21,15 +21,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.parse import ATTRIBUTE_CODE
+from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable, covered, nearest
-from sitemine.dom.text import UNSPACED, character_classes, code_points
+from sitemine.dom.text import UNSPACED, classes_of, code_points
 from sitemine.measure.structure import Floats
 from sitemine.options import Weights
 
 LANDMARKS: Final = frozenset(("header", "footer", "nav", "aside", "form"))
 BODIES: Final = frozenset(("main", "article"))
-COMMENTS: Final = re.compile(r"comment|respond|disqus|trackback|pingback", re.IGNORECASE)
+COMMENTS: Final = re.compile(rb"comment|respond|disqus|trackback|pingback", re.IGNORECASE)
 """Names that templates of every kind give to the readers' comments, in classes and ids."""
 
 VOTE_ONE: Final = 1 << 16
@@ -64,18 +64,16 @@ def _within(table: NodeTable, marked: Flags) -> Flags:
     return nearest(marked, table.subtree_end)[table.segment_node] >= 0
 
 
-def _named(table: NodeTable, pattern: re.Pattern[str]) -> Flags:
+def _named(table: NodeTable, pattern: re.Pattern[bytes]) -> Flags:
     """Which nodes below body have a class or an id that the pattern finds."""
     names = np.isin(table.attribute_name, (ATTRIBUTE_CODE["class"], ATTRIBUTE_CODE["id"]))
     marked = np.zeros(len(table), np.bool_)
-    search = pattern.search
-    rows = [row for row in np.flatnonzero(names).tolist() if search(table.attribute_values[row])]
-    marked[table.attribute_node[rows]] = True
+    marked[table.attribute_node[table.attribute_values.rows_with(pattern, np.flatnonzero(names))]] = True
     return marked & (table.depth > 1)
 
 
 def _widths(table: NodeTable) -> Floats:
-    classes = character_classes()[code_points(table.text)]
+    classes = classes_of(code_points(table.text))
     unspaced = np.concatenate(([0], np.cumsum(classes == UNSPACED)))
     wide = unspaced[table.segment_end] - unspaced[table.segment_start]
     return (table.segment_end - table.segment_start) + (UNSPACED_WIDTH - 1.0) * wide

@@ -31,6 +31,7 @@ PUBLISHED: Final = (
 JSON_LD_DATE: Final = re.compile(r'"(?:datePublished|uploadDate|dateCreated)"\s*:\s*"([^"]{8,40})"')
 ISO_DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 URL_DATE: Final = re.compile(r"/((?:19|20)\d\d)[/-](\d\d?)[/-](\d\d?)(?=[/.-]|$)")
+URL_DAY: Final = re.compile(r"/((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
 
 
 def title_parts(title: str) -> list[str]:
@@ -82,7 +83,7 @@ def _dates(head: Head, times: Sequence[str], url: str) -> Iterator[tuple[str, st
         yield _iso(head.meta.get(name, "")), f"meta:{name}"
     for text in times:
         yield _iso(text), "time"
-    yield _iso(url, URL_DATE), "url"
+    yield _iso(url, URL_DATE) or _iso(url, URL_DAY), "url"
 
 
 def date_of(head: Head, times: Sequence[str], url: str) -> tuple[str, str]:

@@ -7,7 +7,8 @@ end they are copied in the order of the keys, synced, and the file takes its nam
 import errno
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -54,18 +55,26 @@ class OrderedLines:
         return self._laid.read(length)
 
 
-def write_atomically(path: Path, parts: Iterator[bytes]) -> None:
-    """Writes a file that is there whole or, whatever happens, as it was before."""
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Where to write a file that takes its name when it is complete; if it never is, the name stays as it was."""
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     number, name = tempfile.mkstemp(dir=path.parent, prefix=".sitemine-", suffix=path.suffix)
+    os.close(number)
+    beside = Path(name)
     try:
-        with os.fdopen(number, "wb") as file:
-            file.writelines(parts)
-            file.flush()
+        yield beside
+        with beside.open("rb+") as file:
             os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
+        beside.chmod(0o644)
+        beside.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
+
+
+def write_atomically(path: Path, parts: Iterable[bytes]) -> None:
+    """Writes a file that is there whole or, whatever happens, as it was before."""
+    with replacing(path) as beside, beside.open("wb") as file:
+        file.writelines(parts)

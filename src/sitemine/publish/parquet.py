@@ -10,6 +10,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 
 from sitemine.errors import MissingExtraError
+from sitemine.publish.lines import replacing
 from sitemine.publish.schema import FILES, SCHEMA
 
 ROWS: Final = 4_096
@@ -53,7 +54,7 @@ def write_parquet(folder: Path) -> list[Path]:
         struct = _type(arrow, row)
         schema = arrow.schema(list(struct)).with_metadata({"sitemine.schema": str(SCHEMA)})
         path = folder / f"{name}.parquet"
-        with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        with replacing(path) as beside, parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
             for group in _groups(folder / f"{name}.jsonl"):
                 writer.write_table(arrow.Table.from_pylist(group, schema=schema))
         written.append(path)

@@ -13,14 +13,14 @@ SCHEMA: Final = 1
 class PageRow:
     """`pages.jsonl`: one row for every page that came in, in order of the URLs."""
 
-    url: str
+    url: str  # as it came
     outcome: str  # ok, or the name of what happened to the page
     detail: str  # in words; empty for ok
     role: str  # toc, article or other
     toc_probability: float  # 0 to 1
-    title: str
+    title: str  # without the site's name
     language: str  # as the page declares it, BCP 47 in lower case
-    date: str  # YYYY-MM-DD
+    date: str  # of publication, YYYY-MM-DD; empty where the page does not say it
     text_length: int  # characters of the article's text
     confidence: float  # 0 to 1
 
@@ -31,31 +31,31 @@ class BlockRow:
 
     node: int  # row of the page's node table
     kind: str  # heading, text, list, quote, code, table
-    kept: bool
+    kept: bool  # whether it is part of the article
     score: float  # 0 redundant, 1 informative
-    text: str
+    text: str  # white space collapsed, but for code
     path: str  # tags from the root to the block
     reason: str  # why it was kept or dropped
     pages: int  # pages of the site with the same block
     n_pages: int  # pages of the site
     entropy: float  # of its terms over the site: 0 said here only, 1 said everywhere
     link_share: float  # of its characters
-    text_length: int  # characters
+    text_length: int  # its characters
 
 
 @dataclass(frozen=True, slots=True)
 class ArticleRow:
     """`articles.jsonl`: one row for every page with the role article, in order of the URLs."""
 
-    url: str
-    title: str
-    date: str  # YYYY-MM-DD
-    date_source: str  # where the page says the date
-    language: str
+    url: str  # as it came
+    title: str  # without the site's name
+    date: str  # of publication, YYYY-MM-DD; empty where the page does not say it
+    date_source: str  # where the page says it: json-ld, meta:NAME, time or url
+    language: str  # as the page declares it, BCP 47 in lower case
     confidence: float  # 0 to 1
     text: str  # one line a block
-    markdown: str
-    blocks: tuple[BlockRow, ...] = ()  # with --explain
+    markdown: str  # the same with headings, lists, quotes, code and tables, in CommonMark
+    blocks: tuple[BlockRow, ...] = ()  # every block of the page in document order; empty without --explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class LinkRow:
     target: str  # URL it leads to, resolved
     text: str  # what the link says
     entropy: float | None  # mean entropy of its terms over the site; null where it says nothing
-    rel: str
+    rel: str  # of the link, as written
 
 
 FILES: Final = {"pages": PageRow, "articles": ArticleRow, "links": LinkRow}

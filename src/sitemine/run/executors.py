@@ -8,8 +8,11 @@ import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
+
+from sitemine.errors import SitemineError
 
 R = TypeVar("R")
 
@@ -47,6 +50,17 @@ class Serial:
             yield function(*task)
 
 
+def _done(future: Future[R]) -> R:
+    """The result of a task, when it is there."""
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        raise SitemineError(
+            "a worker process ended before its work was done; a script that mines with several workers does so below "
+            "`if __name__ == '__main__':`, and each worker needs memory of its own (fewer workers need less)"
+        ) from error
+
+
 class Pool:
     """Works in several processes."""
 
@@ -70,9 +84,9 @@ class Pool:
         for task in tasks:
             waiting.append(self._pool.submit(function, *task))
             if len(waiting) >= AHEAD * self._workers:
-                yield waiting.popleft().result()
+                yield _done(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _done(waiting.popleft())
 
 
 def executor(workers: int) -> Executor:

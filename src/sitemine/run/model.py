@@ -18,6 +18,9 @@ class SiteModel:
     repeated: Repeated
     options: Options = field(default_factory=Options)
 
+    def __repr__(self) -> str:
+        return f"<SiteModel of {self.n_pages} pages>"
+
     @property
     def n_pages(self) -> int:
         """Pages that the model was learned from."""

@@ -121,6 +121,9 @@ class Pages(Mapping[str, MinedPage]):
     def __len__(self) -> int:
         return len(self._places)
 
+    def __repr__(self) -> str:
+        return f"<Pages: {len(self)} by URL>"
+
 
 class Site:
     """A mined site."""
@@ -133,6 +136,9 @@ class Site:
         places, self._left_out = reduction.settle()
         decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options))
         self.pages = Pages(places, decide, options)
+
+    def __repr__(self) -> str:
+        return f"<Site {self.source!r} of {len(self.pages)} pages>"
 
     @property
     def articles(self) -> list[MinedPage]:
