@@ -70,12 +70,12 @@ def test_every_page_of_the_gold_is_mined(gold, alone, together):
     assert sorted(alone) == sorted(together) == sorted(gold)
 
 
-@pytest.mark.parametrize(("language", "bound"), [("en", 0.885), ("zh", 0.985), ("", 0.91)])
+@pytest.mark.parametrize(("language", "bound"), [("en", 0.89), ("zh", 0.985), ("", 0.91)])
 def test_bodies_of_lone_pages_are_as_good_as_they_were(gold, alone, language, bound):
     assert score(alone, articles(gold, language)) > bound
 
 
-@pytest.mark.parametrize(("language", "bound"), [("en", 0.89), ("zh", 0.53), ("", 0.80)])
+@pytest.mark.parametrize(("language", "bound"), [("en", 0.905), ("zh", 0.975), ("", 0.92)])
 def test_bodies_of_the_site_are_as_good_as_they_were(gold, together, language, bound):
     assert score(together, articles(gold, language)) > bound
 
@@ -84,9 +84,6 @@ def test_of_the_larger_part_of_the_site_the_pages_are_better_together(gold, alon
     assert score(together, articles(gold, "en")) > score(alone, articles(gold, "en"))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a template of 16 of 69 pages passes for informative: its entropy is ln 16 / ln 69, not 1"
-)
 def test_the_pages_are_better_together_than_alone(gold, alone, together):
     assert score(together, articles(gold)) > score(alone, articles(gold))
 

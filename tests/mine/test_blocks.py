@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from math import log1p
 
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages import flat, row, soup
 
+from sitemine import extract
 from sitemine.mine.blocks import VOTE_ONE, choose, probabilities, segment_evidence
 from sitemine.options import Weights
 
@@ -32,7 +34,7 @@ def test_the_evidence_of_a_small_page_is_what_one_counts_by_hand():
     assert seen.length.tolist() == [9, 5, 22, 4, 3]
     assert seen.width.tolist() == [9, 5, 22, 4, 3]
     assert seen.link_share.tolist() == pytest.approx([8 / 9, 0, 3 / 22, 0, 0])
-    assert seen.near_link_share.tolist() == pytest.approx([(1 + 0) / 2, (8 / 9 + 3 / 22) / 2, 0, 3 / 44, (0 + 1) / 2])
+    assert seen.near_link_share.tolist() == pytest.approx([0, (8 / 9 + 3 / 22) / 2, 0, 3 / 44, 0])
     assert seen.position.tolist() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8])
     assert seen.in_landmark.tolist() == [True, False, False, False, True]
     assert seen.in_body.tolist() == [False, True, True, False, False]
@@ -40,11 +42,24 @@ def test_the_evidence_of_a_small_page_is_what_one_counts_by_hand():
     assert not seen.in_pre.any()
 
 
-def test_the_length_nearby_is_the_mean_of_the_neighbours_logarithms():
+def test_the_length_nearby_is_the_mean_of_the_logarithms_of_a_segment_and_its_neighbours():
     seen = segment_evidence(flat(PAGE))
 
-    lengths = [0, *map(log1p, [9, 5, 22, 4, 3]), 0]
-    assert seen.near_length.tolist() == pytest.approx([(lengths[k] + lengths[k + 2]) / 2 for k in range(5)])
+    a, b, c, d, e = map(log1p, [9, 5, 22, 4, 3])
+    expected = [(a + 2 * b) / 3, (a + b + c) / 3, (b + c + d) / 3, (c + d + e) / 3, (2 * d + e) / 3]
+    assert seen.near_length.tolist() == pytest.approx(expected)
+
+
+def test_a_segment_without_neighbours_is_like_itself():
+    seen = segment_evidence(flat("<p><a href=/1>aaaa</a>bbbb"))
+
+    assert seen.near_link_share.tolist() == [0.5]
+    assert seen.near_length.tolist() == pytest.approx([log1p(8)])
+
+
+@pytest.mark.parametrize("html", ["<p>One.", "<h1>T</h1><p>One paragraph of some length.", "<p>aa bb<p>cc dd<p>ee ff"])
+def test_a_page_of_a_few_words_keeps_them(html):
+    assert extract(html).text == "\n".join(part for part in re.split(r"<[^>]*>", html) if part)
 
 
 def test_segments_of_one_path_share_their_links():

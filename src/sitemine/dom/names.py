@@ -98,8 +98,7 @@ class Known(NamedTuple):
 
 
 def _slot(low: Words, high: Words, factor: np.uint64) -> Places:
-    mixed: Words = (low + high * MIX) * factor
-    return (mixed >> _SLOT_SHIFT).astype(np.intp)
+    return np.right_shift((low + high * MIX) * factor, _SLOT_SHIFT).astype(np.intp)
 
 
 KNOWN_TAGS: Final = Known.of(TAGS, FIRST_TAG)
@@ -133,7 +132,7 @@ def _first_delimiter(word: Words) -> Words:
 def length_at(words: Words, start: Places) -> Places:
     """How many bytes there are before a space or `>`; more than `LONGEST` where none is near."""
     found = _first_delimiter(words[start])
-    length = (np.bitwise_count(found - _ONE) >> 3).astype(np.intp)
+    length: Places = (np.bitwise_count(found - _ONE) >> 3).astype(np.intp)
     long = np.flatnonzero(found == 0)
     further = _first_delimiter(words[start[long] + _WORD])
     length[long] = np.where(further, _WORD + (np.bitwise_count(further - _ONE) >> 3), LONGEST + 1)

@@ -3,7 +3,7 @@
 A segment is a run of text between block boundaries. Every segment gets a probability p of being informative from a
 logistic sum of a few pieces of evidence, all of them columns:
 
-    on the page   share of link text in segments of the same path, and in its neighbours; the neighbours' length;
+    on the page   share of link text in segments of the same path, and in its neighbours; its and their length;
                   position; landmarks it stands in (header, footer, nav, aside, form; main, article; pre; comments)
     on the site   its content information index (CII), the mean weight of its terms: 0 for what every page says, 1 for
                   what no other page says (WISDOM, section 3.1)
@@ -51,7 +51,7 @@ class SegmentEvidence:
     link_share: Floats
     path_link_share: Floats  # of all segments of the page with the same path
     near_link_share: Floats  # mean of the segments before and after
-    near_length: Floats  # mean logarithm of their widths
+    near_length: Floats  # mean logarithm of the widths of the segment, the one before and the one after
     position: Floats  # 0 first of the page, near 1 last
     in_landmark: Flags
     in_body: Flags
@@ -91,13 +91,15 @@ def _path_link_share(table: NodeTable, page: Ints, length: Ints) -> Floats:
     return np.asarray(share[group])
 
 
-def _near(value: Floats, page: Ints, beyond: float) -> Floats:
-    """The mean of the segments before and after on the same page; `beyond` stands where there is none."""
-    before, after = np.full(len(value), beyond), np.full(len(value), beyond)
+def _near(value: Floats, page: Ints) -> Floats:
+    """The mean of the segments before and after on the same page; where there is neither, the segment's own."""
+    total, count = np.zeros(len(value)), np.zeros(len(value))
     same = page[1:] == page[:-1]
-    before[1:][same] = value[:-1][same]
-    after[:-1][same] = value[1:][same]
-    return np.asarray((before + after) / 2)
+    total[1:] += np.where(same, value[:-1], 0.0)
+    total[:-1] += np.where(same, value[1:], 0.0)
+    count[1:] += same
+    count[:-1] += same
+    return np.asarray(np.where(count > 0, total / np.maximum(count, 1), value))
 
 
 def segment_evidence(table: NodeTable) -> SegmentEvidence:
@@ -121,8 +123,8 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
         width=width,
         link_share=link_share,
         path_link_share=_path_link_share(table, page, length),
-        near_link_share=_near(link_share, page, 1.0),
-        near_length=_near(np.log1p(width), page, 0.0),
+        near_link_share=_near(link_share, page),
+        near_length=(np.log1p(width) + 2 * _near(np.log1p(width), page)) / 3,
         position=(np.arange(len(page)) - page_start[page]) / np.maximum(count, 1)[page],
         in_landmark=among(LANDMARKS),
         in_body=among(BODIES),
