@@ -30,7 +30,9 @@ def test_each_of_the_two_commands_is_one_line(name):
     assert len(between(f"command: {name}", "/command").splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "docs/files.md", "docs/data-model.md", "docs/papers.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "ARCHITECTURE.md", "docs/files.md", "docs/data-model.md", "docs/papers.md"]
+)
 def test_every_link_to_a_file_leads_to_one(name):
     text = (ROOT / name).read_text("utf-8")
 

@@ -148,6 +148,7 @@ def mine(
 
     if parquet:
         need_parquet()
+    out.mkdir(parents=True, exist_ok=True)  # a folder that cannot be written is told before the work, not after
     with Told() as told:
         site = mine_site("-" if source == STDIN else source, base=base, progress=told, workers=workers)
         if not site.pages:

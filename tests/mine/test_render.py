@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from pages import flat, soup
 
-from sitemine.mine.render import Line, line_of, to_markdown, to_text
+from sitemine.mine.render import Line, lines_of, to_markdown, to_text
 
 SPOILING = st.text(alphabet="*_#`-+=~>|[]()!<&;\\.:1a \u6e2f", min_size=1, max_size=12)
 WORDS = st.sampled_from(
@@ -15,7 +15,7 @@ KINDS = ("text", "heading", "list", "quote", "table")
 
 def lines(html):
     table = flat(html)
-    return [line_of(table, k) for k in range(len(table.segment_start))]
+    return lines_of(table, range(len(table.segment_start)))
 
 
 def markdown(html):
@@ -112,7 +112,7 @@ def test_ordered_lists_count_and_nest():
 def test_an_ordered_item_keeps_its_number_when_others_are_dropped():
     table = flat("<ol><li>a<li>b<li>c</ol>")
 
-    assert to_markdown([line_of(table, 2)]) == "3. c"
+    assert to_markdown(lines_of(table, [2])) == "3. c"
 
 
 def test_a_list_whose_outer_items_say_nothing_starts_at_the_margin():

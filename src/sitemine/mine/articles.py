@@ -20,7 +20,7 @@ from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms, terms_of
 from sitemine.mine.blocks import Choice, SegmentEvidence, choose, probabilities, segment_evidence
 from sitemine.mine.metadata import date_of, language_of, part_key, title_of
-from sitemine.mine.render import Line, line_of, to_markdown, to_text
+from sitemine.mine.render import Line, lines_of, to_markdown, to_text
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Article, Block, Evidence, MinedPage, Role
@@ -116,7 +116,7 @@ def _toc_probability(
 def _kept_lines(mined: MinedBatch, page: int) -> list[Line]:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
     kept = first + np.flatnonzero(mined.choice.kept[first:last])
-    return [line_of(mined.batch.table, segment) for segment in kept.tolist()]
+    return lines_of(mined.batch.table, kept.tolist())
 
 
 def _headings(mined: MinedBatch, page: int) -> list[str]:
@@ -166,8 +166,9 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
     table, seen, n_pages = mined.batch.table, mined.seen, max(mined.model.n_pages, 1)
     first_row = int(table.page_start[page])
     blocks = []
-    for segment in range(int(mined.segment_start[page]), int(mined.segment_start[page + 1])):
-        line, node = line_of(table, segment), int(table.segment_node[segment])
+    segments = range(int(mined.segment_start[page]), int(mined.segment_start[page + 1]))
+    for segment, line in zip(segments, lines_of(table, segments), strict=True):
+        node = int(table.segment_node[segment]) - first_row
         evidence = Evidence(
             pages=int(mined.pages[segment]),
             n_pages=n_pages,
@@ -177,7 +178,7 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
         )
         kept, score = bool(mined.choice.kept[segment]), round(float(mined.probability[segment]), 4)
         reason = _reason(mined, segment)
-        blocks.append(Block(node - first_row, line.kind, kept, score, line.text, table.path_of(node), reason, evidence))
+        blocks.append(Block(node, line.kind, kept, score, line.text, line.path, reason, evidence))
     return tuple(blocks)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+import numpy as np
+
 from sitemine.dom.table import PREFORMATTED, NodeTable
 
 HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
@@ -16,47 +18,91 @@ AT_END_OF_HEADING: Final = re.compile(r"(?<=\s)(?=#+$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One segment as it is to be written."""
+class Shape:
+    """What an element makes of the text in it; of its ancestors the innermost that says anything counts."""
 
-    text: str
     kind: str  # heading, list, quote, code, table, text
     level: int  # of a heading; depth of a list
     node: int  # the element that it shares with others of one list item, cell, code block
     number: int  # of an item in an ordered list; 0 in others
     row: int  # of a table; -1 in others
+    path: str  # tags from the root
+    lists: int  # open around it
 
 
-def line_of(table: NodeTable, segment: int) -> Line:
-    """A segment with the shape that its ancestors give it; the innermost counts."""
-    text = table.text[table.segment_start[segment] : table.segment_end[segment]]
-    node = int(table.segment_node[segment])
-    ancestors = []
-    while node >= 0:
-        ancestors.append((table.tags[table.tag[node]], node))
-        node = int(table.parent[node])
-    for tag, owner in ancestors:
+NOWHERE: Final = Shape("text", 0, -1, 0, -1, "", 0)
+
+
+class Shapes:
+    """The shapes of the elements of one table, each found once."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self._table = table
+        self._known = {-1: NOWHERE}
+        self._numbers: dict[int, dict[int, int]] = {}
+
+    def of(self, node: int) -> Shape:
+        chain = []
+        while node not in self._known:
+            chain.append(node)
+            node = int(self._table.parent[node])
+        shape = self._known[node]
+        for below in reversed(chain):
+            shape = self._known[below] = self._below(shape, below)
+        return shape
+
+    def _below(self, above: Shape, node: int) -> Shape:
+        tag = self._table.tags[self._table.tag[node]]
+        path = f"{above.path}/{tag}" if above.path else tag
+        lists = above.lists + (tag in LISTS)
         if tag in HEADINGS:
-            return Line(text, "heading", HEADINGS[tag], owner, 0, -1)
+            return Shape("heading", HEADINGS[tag], node, 0, -1, path, lists)
         if tag in PREFORMATTED:
-            return Line(text, "code", 0, owner, 0, -1)
+            return Shape("code", 0, node, 0, -1, path, lists)
         if tag == "li":
-            depth = sum(name in LISTS for name, _ in ancestors)
-            return Line(text, "list", max(depth, 1), owner, _number(table, owner), -1)
+            return Shape("list", max(lists, 1), node, self._number(node), -1, path, lists)
         if tag in CELLS:
-            return Line(text, "table", 0, owner, 0, int(table.parent[owner]))
+            return Shape("table", 0, node, 0, int(self._table.parent[node]), path, lists)
         if tag == "blockquote":
-            return Line(text, "quote", 0, owner, 0, -1)
-    return Line(text, "text", 0, ancestors[0][1], 0, -1)
+            return Shape("quote", 0, node, 0, -1, path, lists)
+        owner = node if above.kind == "text" else above.node
+        return Shape(above.kind, above.level, owner, above.number, above.row, path, lists)
+
+    def _number(self, item: int) -> int:
+        """The number of an item in an ordered list, 0 in any other."""
+        table, parent = self._table, int(self._table.parent[item])
+        if parent < 0 or table.tags[table.tag[parent]] != "ol":
+            return 0
+        if parent not in self._numbers:
+            rows = np.arange(parent + 1, table.subtree_end[parent])
+            items = rows[(table.parent[rows] == parent) & (table.tag[rows] == table.tag[item])]
+            self._numbers[parent] = {row: place + 1 for place, row in enumerate(items.tolist())}
+        return self._numbers[parent][item]
 
 
-def _number(table: NodeTable, item: int) -> int:
-    """The number of an item in an ordered list, 0 in any other."""
-    parent = int(table.parent[item])
-    if parent < 0 or table.tags[table.tag[parent]] != "ol":
-        return 0
-    siblings = table.parent[parent + 1 : item + 1] == parent
-    return int((siblings & (table.tag[parent + 1 : item + 1] == table.tag[item])).sum())
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One segment as it is to be written."""
+
+    text: str
+    kind: str  # these are the shape's
+    level: int
+    node: int
+    number: int
+    row: int
+    path: str = ""
+
+
+def lines_of(table: NodeTable, segments: Iterable[int]) -> list[Line]:
+    """Segments of a table, each with its shape."""
+    shapes = Shapes(table)
+    nodes, starts, ends = table.segment_node, table.segment_start, table.segment_end
+    lines = []
+    for k in segments:
+        shape = shapes.of(int(nodes[k]))
+        text = table.text[starts[k] : ends[k]]
+        lines.append(Line(text, shape.kind, shape.level, shape.node, shape.number, shape.row, shape.path))
+    return lines
 
 
 def _escaped(text: str) -> str:
