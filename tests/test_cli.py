@@ -314,7 +314,7 @@ def test_a_site_of_which_a_page_was_lost_is_3(run, folder):
         (["mine", "site", "-o", "x", "-j", "0"], "workers must lie between 1 and 1024, not 0"),
         (["mine", "site", "-o", "x", "-j", "two"], '"two"'),
         (["mine", "site", "-o", "x", "--base", "nowhere"], "base must be an absolute http or https URL"),
-        (["mine", "site", "-o", "site/fog.html"], "site/fog.html: File exists"),
+        (["mine", "site", "-o", "site/fog.html"], "site/fog.html: not a folder that can be written to"),
         (["mine", "site", "-o", "site/fog.html/x"], "Not a directory"),
         (["learn", "site", "-o", "no/such/model.sxm"], "no/such: there is no such folder"),
     ],

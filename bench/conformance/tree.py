@@ -41,7 +41,7 @@ def parser_tree(markup: str) -> list[Element]:
         own = "" if is_silent else "".join(child.data for child in node.children if isinstance(child, turbohtml.Text))
         stack.extend((child, len(found), is_silent) for child in reversed(node.children))
         found.append(Element(parent, node.tag, squeezed(own)))
-    return found
+    return _as_rows(found)
 
 
 def table_tree(markup: str) -> list[Element]:
@@ -78,9 +78,15 @@ def _difference(expected: list[Element], found: list[Element]) -> str:
     return f"{word} {tuple(longer[min(len(expected), len(found))])}"
 
 
-def _renamed(elements: list[Element]) -> list[Element]:
-    """The elements as the table calls them: old ways to show code verbatim are `pre` there."""
-    return [element._replace(tag="pre") if element.tag in _VERBATIM else element for element in elements]
+def _as_rows(elements: list[Element]) -> list[Element]:
+    """The elements as rows: old ways to show code verbatim are `pre` there, and a drawing is one row."""
+    row = {-1: -1}
+    kept: list[Element] = []
+    for place, (parent, tag, text) in enumerate(elements):
+        if parent in row and (parent < 0 or elements[parent].tag != "svg"):
+            row[place] = len(kept)
+            kept.append(Element(row[parent], "pre" if tag in _VERBATIM else tag, text))
+    return kept
 
 
 def _judged(case: TreeCase, tree_of: TreeOf) -> Verdict:
@@ -88,11 +94,11 @@ def _judged(case: TreeCase, tree_of: TreeOf) -> Verdict:
         return Verdict(case.name, Finding.NOT_RUN, "scripting on")
     if case.context and case.context not in _BEFORE:
         return Verdict(case.name, Finding.NOT_RUN, "fragment in a context that no document gives")
-    expected = _renamed(project(case.tree, Rules(DROPPED, SILENT)))
-    found = _renamed(_found(case, tree_of))
+    expected = _as_rows(project(case.tree, Rules(DROPPED, SILENT)))
+    found = _as_rows(_found(case, tree_of))
     if expected != found and "<noscript" in case.markup:
         # The table keeps the noscript of a page that has hardly any other text, as all of these pages are.
-        expected = _renamed(project(case.tree, Rules(DROPPED - {"noscript"}, SILENT)))
+        expected = _as_rows(project(case.tree, Rules(DROPPED - {"noscript"}, SILENT)))
     same = expected == found
     return judged(case.name, expected, found, "" if same else _difference(expected, found))
 

@@ -6,6 +6,7 @@ A door only: each command says in Python what it says on the command line. What 
 needs it.
 """
 
+import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -148,7 +149,8 @@ def mine(
 
     if parquet:
         need_parquet()
-    out.mkdir(parents=True, exist_ok=True)  # a folder that cannot be written is told before the work, not after
+    if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
+        raise UsageError(f"{out}: not a folder that can be written to; -o names another")
     with Told() as told:
         site = mine_site("-" if source == STDIN else source, base=base, progress=told, workers=workers)
         if not site.pages:

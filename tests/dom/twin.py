@@ -65,7 +65,9 @@ class Twin:
             self.stream.append(BREAK)
         said = ""
         for child in _children(node):
-            if isinstance(child, turbohtml.Element) and child.tag not in UNREAD:
+            if isinstance(child, turbohtml.Element) and (child.tag in UNREAD or node.tag == "svg"):
+                continue
+            if isinstance(child, turbohtml.Element):
                 self._say(said, path)
                 said = ""
                 self._walk(child, path, heard=heard, kept=kept)

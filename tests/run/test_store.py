@@ -36,7 +36,7 @@ def test_a_few_batches_stay_in_memory(temporary):
 
 def test_beyond_its_memory_batches_are_laid_down_and_read_back_as_they_were(temporary):
     first, second = batch(0), batch(1)
-    store = Store(first.table.nbytes())
+    store = Store(first.nbytes())
 
     for one in (first, second):
         store.put(one)

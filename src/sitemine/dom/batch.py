@@ -19,6 +19,9 @@ from sitemine.options import Limits
 from sitemine.records import MINED, Outcome, Page
 
 _BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
+STRING = 100  # bytes of a short text with its place in a list or dict
+PAGE = 2_000  # bytes of what is kept of each page besides tables
+
 _READABLE = frozenset(("html", "text", "xml"))
 
 
@@ -46,6 +49,12 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.urls)
+
+    def nbytes(self) -> int:
+        """Memory that the batch takes, near enough."""
+        said = sum(len(head.title) + sum(map(len, head.json_ld)) + STRING * len(head.meta) for head in self.heads)
+        targets = len(self.links) * STRING + sum(map(len, self.links.target))
+        return self.table.nbytes() + targets + said + PAGE * len(self)
 
 
 def read(page: Page, limits: Limits) -> Reading:

@@ -5,8 +5,8 @@ The parser builds the WHATWG tree in C and writes it out again, in C. In what it
 `scan` can read the tree off the bytes with a few array operations, and no Python runs per node. (Told as events to a
 handler, or walked node by node, the same page of 290 kB takes three times as long.)
 
-What is never read is taken out of the tree before it is written: scripts, styles, templates, comments, and what stands in
-elements whose content is not markup.
+What is never read is taken out of the tree before it is written: scripts, styles, templates, comments, what drawings are
+made of (an eighth of the bytes of a modern page), and what stands in elements whose content is not markup.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ import turbohtml
 
 from sitemine.options import Limits
 
-UNREAD: Final = "script, style, template"
+UNREAD: Final = "script, style, template, svg > *"
 VERBATIM: Final = "iframe, noembed, noframes, xmp, plaintext"
 WRITTEN: Final = turbohtml.Html(
     layout=turbohtml.Minify(collapse_whitespace=False, omit_optional_tags=False, unquote_attributes=False)
@@ -33,7 +33,7 @@ SPEAKING: Final = {
     "meta": ("property", "name", "itemprop", "http-equiv", "content"),
 }
 MOST_SAID: Final = 500
-"""Elements that are asked what they say of the page; real pages have below a hundred."""
+"""Elements that are asked what they say of the page; the page with most of 7,543 has 212."""
 
 LESS: Final = ord("<")
 GREATER: Final = ord(">")

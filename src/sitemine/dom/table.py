@@ -4,7 +4,7 @@ Each element of each page is a row; a page's rows are contiguous, and so is ever
 text is the slice `[text_start[i], text_end[i])` of the table's text. Any sum over a subtree is one subtraction of prefix
 sums. No object per node exists.
 
-Not rows, nor is their text: script, style, template, noscript, head and what belongs there (meta, link, title, base), the
+Not rows, nor is their text: script, style, template, what is in an svg, noscript, head and what belongs there (meta, link, title, base), the
 breaks br and wbr, comments, doctypes. Rows, but their text is nobody's reading: iframe, svg, canvas, media, option lists
 and the like. A page with no other text worth the name keeps its noscript.
 

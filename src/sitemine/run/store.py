@@ -57,7 +57,7 @@ class Store:
     def put(self, batch: Batch | Path) -> int:
         """Keeps a batch, or one that a worker has laid down, and gives its number."""
         if isinstance(batch, Batch):
-            size = batch.table.nbytes()
+            size = batch.nbytes()
             if size > self._left:
                 batch = lay_down(batch, self.folder, f"{len(self._batches)}.batch")
             else:
