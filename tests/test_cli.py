@@ -20,7 +20,7 @@ STORIES = {
     "fog": "Pilots stopped work before five because a grey wall stood across the whole channel mouth.",
     "eels": "Buyers waved their hands in vain while crates full of slippery 鳗鱼 changed owners.",
 }
-SOURCE = str(Path(cli.__file__).parents[1])
+SOURCE = str(Path(cli.__file__).parents[2])
 SLOW = 3
 """How much slower than ours a machine may be on which these tests run."""
 

@@ -13,6 +13,7 @@ FILES = {str(path.relative_to(SOURCE)): path for path in sorted(SOURCE.rglob("*.
 TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 
 STAGES = ("acquire", "dom", "measure", "mine", "publish", "run")
+DOORS = {"cli"}
 WORDS = {"records", "options", "errors"}
 PURE = ("dom", "measure", "mine")
 WORLD = {"os", "time", "logging", "socket", "random", "pathlib", "subprocess"}
@@ -26,8 +27,8 @@ LONG_FILES = {}
 """Files that may be longer, each with the reason."""
 
 LONG_FUNCTIONS = {
-    "cli.py:extract": "one parameter is one option of the command line, with its help",
-    "cli.py:mine": "one parameter is one option of the command line, with its help",
+    "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
+    "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
     "dom/table.py:_flatten": "the table's columns, listed once in the order of the record",
 }
@@ -89,13 +90,13 @@ def comments(path):
 
 
 def test_all_stages_that_exist_are_known():
-    folders = {folder(name) for name in FILES} - {""}
+    folders = {folder(name) for name in FILES} - DOORS - {""}
 
     assert folders <= set(STAGES)
     assert list(STAGES) == sorted(STAGES)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if folder(name)])
+@pytest.mark.parametrize("name", [name for name in FILES if folder(name) in STAGES])
 def test_a_stage_imports_only_from_the_stages_before_it(name):
     before = set(STAGES[: STAGES.index(folder(name)) + 1]) | WORDS
 
