@@ -21,4 +21,4 @@ golden:
 bench:
 	$(PYTHON) -m bench.quality $(DATA) --json results.json
 	$(PYTHON) -m bench.render results.json README.md
-	$(PYTHON) -m bench.speed $(DATA)
+	$(PYTHON) -m bench.speed $(DATA) --into README.md

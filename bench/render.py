@@ -8,7 +8,6 @@ import msgspec
 
 from bench.quality.results import Figures, Results, Row, Table
 
-START = "<!-- bench:quality -->"
 END = "<!-- /bench -->"
 USAGE = "usage: python -m bench.render RESULTS.json FILE.md"
 
@@ -51,13 +50,23 @@ def tables(results: Results) -> str:
     return "\n".join(table(found) for found in results.tables.values())
 
 
-def placed(text: str, part: str) -> str:
-    """The Markdown text with `part` between the markers in place of what stood there."""
-    before, start, rest = text.partition(START)
+def placed(text: str, part: str, name: str) -> str:
+    """The Markdown text with `part` between the markers of that name in place of what stood there."""
+    marker = f"<!-- bench:{name} -->"
+    before, start, rest = text.partition(marker)
     _, end, after = rest.partition(END)
     if not start or not end:
-        raise MarkerError(f"there must be a {START} and, below it, a {END}")
-    return f"{before}{START}\n\n{part}\n{END}{after}"
+        raise MarkerError(f"there must be a {marker} and, below it, a {END}")
+    return f"{before}{marker}\n\n{part}\n{END}{after}"
+
+
+def place(target: Path, part: str, name: str) -> None:
+    """Rewrites a file with `part` between the markers of that name."""
+    try:
+        text = placed(target.read_text(encoding="utf-8"), part, name)
+    except MarkerError as error:
+        raise MarkerError(f"{target}: {error}") from None
+    target.write_text(text, encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,13 +75,11 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     results = msgspec.json.decode(Path(arguments[0]).read_bytes(), type=Results)
-    target = Path(arguments[1])
     try:
-        text = placed(target.read_text(encoding="utf-8"), tables(results))
+        place(Path(arguments[1]), tables(results), "quality")
     except MarkerError as error:
-        print(f"{target}: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
-    target.write_text(text, encoding="utf-8")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from bench import data, peers
+from bench import data, peers, render
 from bench.data import Gold, batched
 from bench.speed.contestants import Contestant, Run, ready, registry
 from bench.speed.growth import MAKER, SIZES, Growth, grown
@@ -75,6 +75,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--peers", default="resiliparse,trafilatura", help=f"all, none, or of {','.join(peers.CLASSES)}"
     )
+    parser.add_argument(
+        "--into", type=Path, metavar="FILE.md", help="also put the table between the marks of this file"
+    )
     parser.add_argument("--growth", action="store_true", help="mine generated sites of growing size instead")
     arguments = parser.parse_args()
     if not arguments.growth and not arguments.data:
@@ -105,9 +108,12 @@ def main() -> int:
     runs = _fit(list(registry(peer_names).values()), batches)
     timings = timed(runs, batches, arguments.rounds)
     peaks = {name: peak_of(name, batches, peer_names) for name in runs}
-    print(speed_table(timings, peaks))
+    table = speed_table(timings, peaks)
+    print(table)
     held = sum(len(source.html) for batch in batches for source in batch)
     _note(f"{sum(map(len, batches))} pages; {held / 1e6:,.0f} MB of each peak are the pages themselves")
+    if arguments.into:
+        render.place(arguments.into, f"{table}\n", "speed")
     return 0
 
 

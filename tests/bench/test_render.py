@@ -24,7 +24,7 @@ def test_a_table_has_a_row_for_each_contestant_and_no_empty_column():
 
 
 def test_the_part_between_the_markers_is_replaced():
-    assert render.placed("a\n<!-- bench:quality -->old<!-- /bench -->\nb\n", "new\n") == (
+    assert render.placed("a\n<!-- bench:quality -->old<!-- /bench -->\nb\n", "new\n", "quality") == (
         "a\n<!-- bench:quality -->\n\nnew\n\n<!-- /bench -->\nb\n"
     )
 
@@ -32,7 +32,7 @@ def test_the_part_between_the_markers_is_replaced():
 @pytest.mark.parametrize("text", ["", "<!-- bench:quality -->", "<!-- /bench --><!-- bench:quality -->"])
 def test_a_file_without_both_markers_in_order_is_refused(text):
     with pytest.raises(render.MarkerError):
-        render.placed(text, "new")
+        render.placed(text, "new", "quality")
 
 
 def test_results_go_from_json_into_the_file_and_again(tmp_path):
