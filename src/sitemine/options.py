@@ -82,7 +82,9 @@ class Lamis:
     clamped: bool = True  # L6: n of HR is at least 0; below 1,000 links it would reward authority
     scaled: bool = True  # L6: HR divides hubs and authorities by their largest first, so that n has a scale
     counted: str = "distinct"  # L7: the number of links in HR: of pairs of block and page, or "all"
-    anchor_terms: str = "occurrences"  # L8: what TW counts of an anchor, or its "distinct" terms; length is the paper's word
+    anchor_terms: str = (
+        "occurrences"  # L8: what TW counts of an anchor, or its "distinct" terms; length is the paper's word
+    )
     closed_form: bool = True  # L9: LN by its fixed point, to which the iteration leads; exact, and quicker
     converged: float = 1e-6  # change of hubs in a step (L2) from which on they stand still; ours
     redundant: float = 0.8  # entropy from which on a link is probably redundant (section 5.2)

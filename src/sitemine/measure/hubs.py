@@ -95,6 +95,11 @@ def _unit(value: Floats, norm: str) -> Floats:
     return value / size if size > 0 else value
 
 
+def _apart(one: Floats, other: Floats) -> float:
+    """How far two directions are apart, L2."""
+    return float(np.linalg.norm(_unit(one, "l2") - _unit(other, "l2")))
+
+
 def _steps(edges: Edges, give: Floats, take: Floats, options: Lamis) -> Iterator[tuple[Floats, Floats]]:
     """The hubs and authorities after each step; `give` and `take` are the weights towards authorities and hubs."""
     hubs, authorities = np.ones(len(edges.hub_page)), np.ones(edges.n_pages)
@@ -111,13 +116,13 @@ def iterated(edges: Edges, options: Lamis, *, normalised: bool) -> _Found:
     if normalised:
         give = edges.weight * _inverse(_sums(edges.hub, edges.weight, len(edges.hub_page)))[edges.hub]
         take = edges.weight * _inverse(_sums(edges.target, edges.weight, edges.n_pages))[edges.target]
-    before = _unit(np.ones(len(edges.hub_page)), "l2")
-    hubs, authorities, change = before, np.zeros(edges.n_pages), np.zeros(options.iterations)
-    for step, (hubs, authorities) in zip(range(options.iterations), _steps(edges, give, take, options), strict=False):
-        now = _unit(hubs, "l2")
-        change[step] = np.linalg.norm(now - before)
-        before = now
-    return _Found(hubs, authorities, change)
+    steps = _steps(edges, give, take, options)
+    (hubs, authorities), before = next(steps), np.ones(len(edges.hub_page))
+    change = [_apart(hubs, before)]
+    while len(change) < options.iterations:
+        before, (hubs, authorities) = hubs, next(steps)
+        change.append(_apart(hubs, before))
+    return _Found(hubs, authorities, np.array(change))
 
 
 def fixed_point(edges: Edges, options: Lamis) -> _Found:

@@ -9,12 +9,14 @@ Pages are numbered in the order of their URLs' identities, and links stand in th
 document: the same site gives the same columns, in whatever parts it was read. Links that leave the site are left out (L3).
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from sitemine.acquire.urls import identity
+from sitemine.acquire.urls import identity, join
 from sitemine.dom.batch import Batch
 from sitemine.dom.links import LinkTable
 from sitemine.dom.table import Flags, Ints
@@ -25,7 +27,12 @@ from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.terms import Terms, hash_terms
 from sitemine.options import Lamis
 
-Numbers = Mapping[str, int]
+
+class Pages(NamedTuple):
+    """The pages of a site, numbered in the order of their URLs' identities."""
+
+    number: Mapping[str, int]  # by identity
+    n_pages: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +62,12 @@ class SiteLinks:
     def only(self, wanted: Flags) -> "SiteLinks":
         """Some of the links."""
         return SiteLinks(
-            self.n_pages, self.block_page, self.block[wanted], self.target[wanted], self.alpha[wanted], self.n_terms[wanted]
+            self.n_pages,
+            self.block_page,
+            self.block[wanted],
+            self.target[wanted],
+            self.alpha[wanted],
+            self.n_terms[wanted],
         )
 
     @classmethod
@@ -105,14 +117,33 @@ class AnchorStatistics:
         return AnchorStatistics(self.text.merge(other.text), self.label.merge(other.label))
 
 
-def number_pages(urls: Iterable[str]) -> dict[str, int]:
-    """The number of each page of a site, by its URL's identity."""
-    return {key: number for number, key in enumerate(sorted(set(map(identity, urls))))}
+def number_pages(urls: Iterable[str], aliases: Iterable[tuple[str, str]] = ()) -> Pages:
+    """The pages of a site by their URLs; captures of one URL are one page.
+
+    `aliases` are URLs of pages and what else the pages say that they are called (`aliases_of`). A name that several pages
+    claim, or that is a page's own, is nobody's.
+    """
+    number = {key: place for place, key in enumerate(sorted(set(map(identity, urls))))}
+    claims: defaultdict[str, set[int]] = defaultdict(set)
+    for url, alias in aliases:
+        claims[identity(alias)].add(number[identity(url)])
+    named = {alias: min(pages) for alias, pages in claims.items() if len(pages) == 1}
+    return Pages(named | number, len(number))
 
 
-def targets_of(links: LinkTable, numbers: Numbers) -> Ints:
+def aliases_of(batch: Batch) -> list[tuple[str, str]]:
+    """The canonical URLs that pages declare, with the URLs of the pages.
+
+    A copy of a site under another name links to its pages by the names that they have at home.
+    """
+    urls = (batch.urls[place] for place in batch.mined)
+    pairs = ((url, join(url, head.canonical)) for url, head in zip(urls, batch.heads, strict=True) if head.canonical)
+    return [(url, alias) for url, alias in pairs if alias]
+
+
+def targets_of(links: LinkTable, pages: Pages) -> Ints:
     """The page that each link leads to; -1 where it leaves the site."""
-    known = {url: numbers.get(identity(url), -1) for url in set(links.target)}
+    known = {url: pages.number.get(identity(url), -1) for url in set(links.target)}
     return np.fromiter((known[url] for url in links.target), np.int32, len(links))
 
 
@@ -137,9 +168,7 @@ def _information(
     return alpha, _distinct(terms.term, start, end) if anchor_terms == "distinct" else end - start
 
 
-def anchor_information(
-    batch: Batch, terms: Terms, statistics: AnchorStatistics, options: Lamis
-) -> tuple[Floats, Ints]:
+def anchor_information(batch: Batch, terms: Terms, statistics: AnchorStatistics, options: Lamis) -> tuple[Floats, Ints]:
     """Alpha and the number of terms of each link of a batch."""
     links = batch.links
     alpha, n_terms = _information(terms, statistics.text, links.node, options.anchor_terms)
@@ -151,20 +180,20 @@ def anchor_information(
 
 
 def site_links(
-    batch: Batch, terms: Terms, statistics: AnchorStatistics, numbers: Numbers, block: Rows, options: Lamis | None = None
+    batch: Batch, terms: Terms, statistics: AnchorStatistics, pages: Pages, block: Rows, *, options: Lamis | None = None
 ) -> SiteLinks:
     """The links from the pages of a batch to pages of their site.
 
-    `terms` are those of the batch, `statistics` those of the site, `numbers` the pages of the site; `block` is the block that
+    `terms` are those of the batch, `statistics` those of the site, `pages` are the pages of the site; `block` is the block that
     each row of the batch's table belongs to.
     """
     alpha, n_terms = anchor_information(batch, terms, statistics, options or Lamis())
-    target = targets_of(batch.links, numbers)
-    page = np.array([numbers[identity(batch.urls[place])] for place in batch.mined], np.int32)
+    target = targets_of(batch.links, pages)
+    page = np.array([pages.number[identity(batch.urls[place])] for place in batch.mined], np.int32)
     stays = target >= 0
     rows, which = np.unique(block[batch.links.node[stays]], return_inverse=True)
     found = SiteLinks(
-        n_pages=len(numbers),
+        n_pages=pages.n_pages,
         block_page=page[batch.table.page[rows]],
         block=which.astype(np.int32),
         target=target[stays],

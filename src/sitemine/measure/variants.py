@@ -55,7 +55,8 @@ class Variant:
         return cls(method, "ln" in parts, "cb" in parts, "hr" in parts, "tw" in parts)
 
 
-VARIANTS: Final = ("ol",) + tuple(
-    Variant(method, *flags).name for method in METHODS[1:] for flags in product((False, True), repeat=4)
+VARIANTS: Final = (
+    "ol",
+    *(Variant(method, *flags).name for method in METHODS[1:] for flags in product((False, True), repeat=4)),
 )
 """The names of all link analyses."""
