@@ -37,8 +37,8 @@ from sitemine.measure.sums import find
 from sitemine.measure.terms import Terms
 from sitemine.options import Infodiscoverer
 
-TOLERANCE: Final = 1e-9
-"""Entropies that miss a step of the threshold by so little are on it."""
+TOLERANCE: Final = 1e-6
+"""An entropy that misses a step of the threshold by so little is on it: sums of whole numbers are right to some 1e-7."""
 
 NAMED_FOLDER: Final = 2
 """Parts of a path (the first is empty, the last names the page) beyond which the second is a folder."""
@@ -76,7 +76,7 @@ class Discovered:
 def greedy_thresholds(cluster: Ints, entropy: Floats, n_clusters: int, step: float) -> Thresholds:
     """The threshold of each cluster, from its terms' clusters and the least entropy of a block that says each."""
     n_steps = round(1 / step) + 1
-    first = np.clip(np.ceil(entropy / step - TOLERANCE), 0, n_steps - 1).astype(np.intp)
+    first = np.clip(np.ceil((entropy - TOLERANCE) / step), 0, n_steps - 1).astype(np.intp)
     added = np.bincount(cluster * n_steps + first, minlength=n_clusters * n_steps).reshape(n_clusters, n_steps)
     n_terms = np.cumsum(added, axis=1)
     is_plateau = (n_terms[:, :-1] > 0) & (n_terms[:, :-1] == n_terms[:, 1:])

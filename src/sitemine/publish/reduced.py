@@ -16,7 +16,7 @@ from sitemine.mine.reduced import Reduced
 
 PLACES: Final = 6
 _UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML does not know."""
+"""Characters that XML does not know; no URL has them that was resolved."""
 
 _KEYS: Final = (
     '<key id="url" for="node" attr.name="url" attr.type="string"/>',
@@ -62,7 +62,8 @@ class ReducedSite:
         """The pages and links that are left."""
         links = self.links
         hub, authority = (column[links.page].round(PLACES).tolist() for column in (self.hubs.hub, self.hubs.authority))
-        named = zip((self.urls[page] for page in links.page.tolist()), hub, authority, strict=True)
+        urls = (_UNWRITABLE.sub("\ufffd", self.urls[page]) for page in links.page.tolist())
+        named = zip(urls, hub, authority, strict=True)
         ends = zip(links.source.tolist(), links.target.tolist(), links.entropy.round(PLACES).tolist(), strict=True)
         return [ReducedPage(*row) for row in named], [ReducedLink(*row) for row in ends]
 
@@ -92,7 +93,7 @@ def _graphml(pages: Iterable[ReducedPage], links: Iterable[ReducedLink]) -> Iter
 
 
 def _value(name: str, value: str | float) -> str:
-    text = escape(_UNWRITABLE.sub("\ufffd", value)) if isinstance(value, str) else _number(value)
+    text = escape(value) if isinstance(value, str) else _number(value)
     return f"<data key={quoteattr(name)}>{text}</data>"
 
 
@@ -116,5 +117,4 @@ def _number(value: float) -> str:
 
 
 def _lines(lines: Iterable[str]) -> bytes:
-    """The lines as a file; a lone surrogate, which no file could hold, is a question mark."""
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    return "".join(f"{line}\n" for line in lines).encode()
