@@ -39,6 +39,7 @@ def plain(pages):
     return [h for h, _ in blocks], sizes, threshold
 
 
+@settings(deadline=None)
 @given(SITE)
 def test_blocks_and_thresholds_are_those_of_the_definition(site):
     table = flat(*(html_of(blocks) for blocks, _ in site))
@@ -57,7 +58,7 @@ def test_blocks_and_thresholds_are_those_of_the_definition(site):
     assert not found.kept[cluster[found.page] < 0].any()
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(SITE, st.randoms(use_true_random=False))
 def test_the_order_of_pages_does_not_matter(site, chance):
     order = chance.sample(range(len(site)), len(site))
