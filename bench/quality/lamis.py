@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from bench import svg
+from bench.quality.discovered import METHODS, article_f1
 from bench.quality.rankings import TABLES, TOP, Ranking, ReadSite, analyses, mean_ranking, rankings, read_sites
 from bench.quality.roles import LEVELS
 from bench.render import placed
@@ -36,6 +37,7 @@ class Found:
 
     rankings: BySite = field(default_factory=dict)
     entropies: list[float] = field(default_factory=list)  # share of a site's links that are probably redundant
+    texts: list[dict[str, float]] = field(default_factory=list)  # word F1 of articles by method
     silent: list[float] = field(default_factory=list)  # share of its pages whose LAMIS hub is 0
     changes: dict[str, list[Sequence[float]]] = field(default_factory=lambda: defaultdict(list))
     still: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
@@ -52,6 +54,7 @@ def _look(site: ReadSite, found: Found) -> None:
         found.entropies.append(float((links.entropy > Lamis().redundant).mean()))
     hub = hubs["lamis"].hub
     found.silent.append(float((hub <= NOTHING * hub.max(initial=0.0)).mean()))
+    found.texts.append(article_f1(site))
     for name in CONVERGING:
         steps = hubs_of(site.modern, name, Lamis(closed_form=False, iterations=STEPS))
         found.changes[name].append(steps.change.tolist())
@@ -102,6 +105,11 @@ def _convergence(found: Found) -> str:
     return "\n".join([head, "| --- | ---: | ---: | ---: | ---: |", *rows])
 
 
+def _texts(found: Found) -> str:
+    rows = [f"| {name} | {_cells([float(np.mean([one[name] for one in found.texts]))])} |" for name in METHODS]
+    return "\n".join([f"| word F1 of articles, mean of {len(found.texts)} sites | |", "| --- | ---: |", *rows])
+
+
 def tables(found: Found) -> str:
     """Everything that stands between the markers."""
     every = means(found.rankings)
@@ -118,6 +126,7 @@ def tables(found: Found) -> str:
         _convergence(found),
         variants_table(every, len(found.rankings)),
         sites_table(found.rankings),
+        _texts(found),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -12,7 +12,7 @@ from bench.data import Gold, site_sources, sites_gold
 from bench.quality.results import mean
 from bench.quality.roles import eleven_points, precision_at, r_precision
 from bench.quality.sites import JUDGED, TOC
-from sitemine.acquire.urls import identity, path_of
+from sitemine.acquire.urls import path_of
 from sitemine.dom.batch import Batch, read_batch
 from sitemine.measure import Terms, terms_of
 from sitemine.measure.hubs import Hubs, analyse
@@ -76,7 +76,7 @@ def read_sites(folder: Path) -> Iterator[ReadSite]:
 def _baselines(site: ReadSite) -> Ranks:
     """Link-text share and URL depth of each page; the out-link count is `ol`."""
     table, n = site.batch.table, site.pages.n_pages
-    number = [site.pages.number[identity(site.batch.urls[place])] for place in site.batch.mined]
+    number = site.pages.numbers_of(site.batch.urls[place] for place in site.batch.mined)
     root = table.page_start[:-1]
     share, depth = np.zeros(n), np.zeros(n)
     share[number] = table.anchor_length[root] / np.maximum(table.text_length[root], 1)
@@ -94,7 +94,7 @@ def analyses(site: ReadSite, options: Lamis | None = None) -> dict[str, Hubs]:
 
 def rankings(site: ReadSite, found: Mapping[str, Hubs]) -> dict[str, Ranking]:
     """What each ranking of a site with TOC pages is worth."""
-    at = [site.pages.number[identity(gold.key)] for gold in site.golds]
+    at = site.pages.numbers_of(gold.key for gold in site.golds)
     relevant = [gold.role == TOC for gold in site.golds]
     worth = {}
     for name, by_page in ({name: hubs.rank for name, hubs in found.items()} | dict(_baselines(site))).items():

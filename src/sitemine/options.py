@@ -82,9 +82,7 @@ class Lamis:
     clamped: bool = True  # L6: n of HR is at least 0; below 1,000 links it would reward authority
     scaled: bool = True  # L6: HR divides hubs and authorities by their largest first, so that n has a scale
     counted: str = "distinct"  # L7: the number of links in HR: of pairs of block and page, or "all"
-    anchor_terms: str = (
-        "occurrences"  # L8: what TW counts of an anchor, or its "distinct" terms; length is the paper's word
-    )
+    anchor_terms: str = "occurrences"  # L8: what TW counts; or "distinct" terms; the paper speaks of length
     closed_form: bool = True  # L9: LN by its fixed point, to which the iteration leads; exact, and quicker
     converged: float = 1e-6  # change of hubs in a step (L2) from which on they stand still; ours
     redundant: float = 0.8  # entropy from which on a link is probably redundant (section 5.2)
@@ -107,7 +105,9 @@ class Infodiscoverer:
     """How InfoDiscoverer finds informative blocks; I1 to I4 are what the paper leaves open (the same paper, section 4.3)."""
 
     blocks: str = "modern"  # I1: what is a block: the paper's "table", or the parts that pages have today
-    training_pages: int = 10  # of each cluster, from which it learns; the paper's first experiment, and better than 40 in bench
+    training_pages: int = (
+        10  # of a cluster, to learn from; the paper's first experiment, and more is no better in bench
+    )
     step: float = 0.1  # of the threshold; the paper's figure
 
     def __post_init__(self) -> None:

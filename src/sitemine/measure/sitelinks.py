@@ -31,8 +31,16 @@ from sitemine.options import Lamis
 class Pages(NamedTuple):
     """The pages of a site, numbered in the order of their URLs' identities."""
 
-    number: Mapping[str, int]  # by identity
-    n_pages: int
+    keys: tuple[str, ...]  # the identities
+    number: Mapping[str, int]  # of each page, by its identity and by other names of it
+
+    @property
+    def n_pages(self) -> int:
+        return len(self.keys)
+
+    def numbers_of(self, urls: Iterable[str]) -> Ints:
+        """The numbers of the pages with these URLs."""
+        return np.array([self.number[identity(url)] for url in urls], np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,12 +131,13 @@ def number_pages(urls: Iterable[str], aliases: Iterable[tuple[str, str]] = ()) -
     `aliases` are URLs of pages and what else the pages say that they are called (`aliases_of`). A name that several pages
     claim, or that is a page's own, is nobody's.
     """
-    number = {key: place for place, key in enumerate(sorted(set(map(identity, urls))))}
+    keys = tuple(sorted(set(map(identity, urls))))
+    number = {key: place for place, key in enumerate(keys)}
     claims: defaultdict[str, set[int]] = defaultdict(set)
     for url, alias in aliases:
         claims[identity(alias)].add(number[identity(url)])
     named = {alias: min(pages) for alias, pages in claims.items() if len(pages) == 1}
-    return Pages(named | number, len(number))
+    return Pages(keys, named | number)
 
 
 def aliases_of(batch: Batch) -> list[tuple[str, str]]:
@@ -189,7 +198,7 @@ def site_links(
     """
     alpha, n_terms = anchor_information(batch, terms, statistics, options or Lamis())
     target = targets_of(batch.links, pages)
-    page = np.array([pages.number[identity(batch.urls[place])] for place in batch.mined], np.int32)
+    page = pages.numbers_of(batch.urls[place] for place in batch.mined)
     stays = target >= 0
     rows, which = np.unique(block[batch.links.node[stays]], return_inverse=True)
     found = SiteLinks(

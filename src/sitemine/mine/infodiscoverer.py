@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.acquire.urls import host, identity, path_of
+from sitemine.acquire.urls import host, path_of
 from sitemine.dom.batch import Batch
 from sitemine.dom.links import LinkTable
 from sitemine.dom.table import Flags, Ints, NodeTable
@@ -217,7 +217,7 @@ def linked_pages(links: LinkTable, urls: Sequence[str], tocs: Discovered) -> Fla
     target = targets_of(links, pages)[informs]
     is_linked = np.zeros(pages.n_pages, np.bool_)
     is_linked[target[target >= 0]] = True
-    return is_linked[[pages.number[identity(url)] for url in urls]]
+    return is_linked[pages.numbers_of(urls)]
 
 
 def discover_site(
