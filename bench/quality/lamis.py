@@ -23,7 +23,7 @@ from sitemine.options import Lamis
 
 BEST = "lamis-ln-cb-hr-tw"
 MAIN = ("ol", "hits", "hits-ln", "lamis", "lamis-ln", BEST, BEST + TABLES, "link-text share", "URL depth")
-CURVES = ("ol", "hits", "hits-ln", "lamis", "lamis-ln", BEST, "link-text share")
+CURVES = ("ol", "hits", "lamis", "lamis-ln", BEST, "link-text share")
 CONVERGING = ("hits", "lamis", "hits-ln", "lamis-ln", "lamis-ln-cb")
 STEPS = 30
 NOTHING = 1e-6  # hubs below so much of the largest are 0

@@ -10,7 +10,7 @@ from pages import flat
 from sitemine.dom.batch import read_batch
 from sitemine.errors import UsageError
 from sitemine.measure import terms_of
-from sitemine.mine.infodiscoverer import address_clusters, blocks_of, discover, discover_site
+from sitemine.mine.infodiscoverer import address_clusters, blocks_of, discover, discover_site, greedy_thresholds
 from sitemine.options import Infodiscoverer, Limits
 from sitemine.records import Page
 
@@ -59,14 +59,15 @@ def test_blocks_and_thresholds_are_those_of_the_definition(site):
 
 
 @settings(max_examples=40, deadline=None)
-@given(SITE, st.randoms(use_true_random=False))
-def test_the_order_of_pages_does_not_matter(site, chance):
+@given(SITE, st.randoms(use_true_random=False), st.integers(2, 4))
+def test_the_order_of_pages_does_not_matter(site, chance, training_pages):
     order = chance.sample(range(len(site)), len(site))
 
     def found(pages):
         table = flat(*(html_of(blocks) for blocks, _ in pages))
         cluster = np.array([of for _, of in pages], np.int32)
-        one = discover(table, terms_of(table), cluster, blocks_of(table, "table"))
+        options = Infodiscoverer(training_pages=training_pages)
+        one = discover(table, terms_of(table), cluster, blocks_of(table, "table"), options)
         return [one.entropy[one.page == k].tobytes() for k in range(len(pages))], one.thresholds.threshold.tolist()
 
     blocks, thresholds = found(site)
@@ -74,6 +75,13 @@ def test_the_order_of_pages_does_not_matter(site, chance):
 
     assert moved == [blocks[k] for k in order]
     assert others == thresholds
+
+
+def test_the_last_step_of_the_threshold_is_one_whatever_the_step():
+    found = greedy_thresholds(np.zeros(3, np.int32), np.array([0.0, 0.95, 1.0]), 1, 0.3)
+
+    assert found.n_terms[0].tolist() == [1, 1, 1, 1, 3]
+    assert greedy_thresholds(np.zeros(3, np.int32), np.array([0.2, 0.5, 1.0]), 1, 0.7).threshold.tolist() == [1.0]
 
 
 def test_one_page_differs_from_nothing_and_is_kept():

@@ -15,6 +15,7 @@ A whole site takes three steps (section 4.3): the informative blocks of its TOC 
 are the articles; the informative blocks of those.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +26,12 @@ import numpy.typing as npt
 
 from sitemine.acquire.urls import host, path_of
 from sitemine.dom.batch import Batch
-from sitemine.dom.links import LinkTable
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.entropy import L_ONE, TermCounts, TermStatistics, count_terms
-from sitemine.measure.fingerprints import with_place
+from sitemine.measure.fingerprints import fingerprints, with_place
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.partition import Rows, modern_blocks, table_blocks
-from sitemine.measure.sitelinks import number_pages, targets_of
+from sitemine.measure.sitelinks import aliases_of, number_pages, targets_of
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import find
 from sitemine.measure.terms import Terms
@@ -75,7 +75,7 @@ class Discovered:
 
 def greedy_thresholds(cluster: Ints, entropy: Floats, n_clusters: int, step: float) -> Thresholds:
     """The threshold of each cluster, from its terms' clusters and the least entropy of a block that says each."""
-    n_steps = round(1 / step) + 1
+    n_steps = math.ceil(1 / step - TOLERANCE) + 1
     first = np.clip(np.ceil((entropy - TOLERANCE) / step), 0, n_steps - 1).astype(np.intp)
     added = np.bincount(cluster * n_steps + first, minlength=n_clusters * n_steps).reshape(n_clusters, n_steps)
     n_terms = np.cumsum(added, axis=1)
@@ -85,16 +85,18 @@ def greedy_thresholds(cluster: Ints, entropy: Floats, n_clusters: int, step: flo
     return Thresholds(np.minimum(at * step, 1.0), n_terms, is_found)
 
 
-def _training(pages: Rows, cluster: Ints, most: int) -> Flags:
-    """Pages to learn from: all of a small cluster, of a large one so many, evenly spread."""
-    order = pages[np.argsort(cluster[pages], kind="stable")]
-    size = np.bincount(cluster[order])
+def _training(terms: Terms, cluster: Ints, most: int) -> Flags:
+    """Pages to learn from: so many of each cluster, drawn by lot.
+
+    The lots are hashes of what the pages say, so that neither their order nor chance decides.
+    """
+    lot = fingerprints(terms, terms.page_start[:-1], terms.page_start[1:])
+    order = np.lexsort((lot, cluster))
+    size = np.bincount(cluster + 1)  # place 0: pages that take no part
     nth = np.arange(len(order)) - np.repeat(np.cumsum(size) - size, size)
-    n = np.repeat(size, size)
-    taken = np.minimum(n, most)
     chosen = np.zeros(len(cluster), np.bool_)
-    chosen[order] = (nth * taken // n) != ((nth + 1) * taken // n)
-    return chosen
+    chosen[order[nth < most]] = True
+    return chosen & (cluster >= 0)
 
 
 def _cluster_entropy(counts: TermCounts, cluster: Ints, trained: Flags) -> tuple[Hashes, Floats]:
@@ -171,7 +173,7 @@ def discover(
     its entropies are 0, and its blocks are kept.
     """
     options = options or Infodiscoverer()
-    trained = _training(np.flatnonzero(cluster >= 0), cluster, options.training_pages)
+    trained = _training(terms, cluster, options.training_pages)
     key, entropy = _cluster_entropy(count_terms(terms), cluster, trained)
     nodes, segment_block = np.unique(block[table.segment_node], return_inverse=True)
     page = table.page[nodes]
@@ -209,12 +211,12 @@ class SiteBlocks(NamedTuple):
     is_article: Flags  # pages that links in informative blocks of TOC pages lead to
 
 
-def linked_pages(links: LinkTable, urls: Sequence[str], tocs: Discovered) -> Flags:
+def linked_pages(batch: Batch, tocs: Discovered) -> Flags:
     """The pages that the links in the informative blocks of TOC pages lead to."""
-    place = tocs.node_block[links.node]
-    informs = np.append(tocs.kept, np.False_)[place]
-    pages = number_pages(urls)
-    target = targets_of(links, pages)[informs]
+    urls = [batch.urls[place] for place in batch.mined]
+    pages = number_pages(urls, aliases_of(batch))
+    informs = np.append(tocs.kept, np.False_)[tocs.node_block[batch.links.node]]
+    target = targets_of(batch.links, pages)[informs]
     is_linked = np.zeros(pages.n_pages, np.bool_)
     is_linked[target[target >= 0]] = True
     return is_linked[pages.numbers_of(urls)]
@@ -226,8 +228,7 @@ def discover_site(
     """The informative blocks of a site's TOC pages, the articles that they lead to, and the informative blocks of these."""
     options = options or Infodiscoverer()
     block = blocks_of(batch.table, options.blocks)
-    urls = [batch.urls[place] for place in batch.mined]
     tocs = discover(batch.table, terms, np.where(is_toc, cluster, -1), block, options)
-    is_article = linked_pages(batch.links, urls, tocs) & ~is_toc
+    is_article = linked_pages(batch, tocs) & ~is_toc
     articles = discover(batch.table, terms, np.where(is_article, cluster, -1), block, options)
     return SiteBlocks(tocs, articles, is_article)
