@@ -46,6 +46,7 @@ ALLOWED = {
     "chunk": "pages that share one node table, or bytes that are read at once: a matter of memory",
     "score": "of a block as a field of the files written, between redundant and informative",
     "element": "what the parser tells before anything is a node",
+    "rank": "LAMIS's own word for what pages are ordered by: the hub, or the hub less the authority",
     "text_rank": "a place in an order, as in rank and select; nothing is judged",
     "host": "the DNS name of a URL",
     "domain": "the DNS name of a URL",

@@ -35,22 +35,35 @@ def role_scores(answers: Sequence[str], golds: Sequence[str], role: str) -> Scor
     return scores(right, list(answers).count(role), list(golds).count(role))
 
 
-def r_precision(ranks: Sequence[float], relevant: Sequence[bool]) -> float | None:
-    """The precision among the first R pages by falling rank, R being the number of relevant pages.
+def found_among(ranks: Sequence[float], relevant: Sequence[bool], places: int) -> float:
+    """How many relevant pages stand in the first places by falling rank.
 
-    Pages of equal rank share their places: the expected value under random order within them. None where R is 0.
+    Pages of equal rank share their places: the expected value under random order within them.
     """
-    wanted = sum(relevant)
-    if not wanted:
-        return None
-    found, places = 0.0, wanted
+    found = 0.0
     ordered = sorted(zip(ranks, relevant, strict=True), key=lambda page: -page[0])
     for _, tied in groupby(ordered, key=lambda page: page[0]):
         group = [is_relevant for _, is_relevant in tied]
         taken = min(places, len(group))
         found += sum(group) * taken / len(group)
         places -= taken
-    return found / wanted
+    return found
+
+
+def precision_at(ranks: Sequence[float], relevant: Sequence[bool], places: int) -> float:
+    """The precision among the first places, or among all pages where there are fewer; ties are fair."""
+    return found_among(ranks, relevant, places) / min(places, len(ranks)) if ranks else 0.0
+
+
+def r_precision(ranks: Sequence[float], relevant: Sequence[bool]) -> float | None:
+    """The precision among the first R pages by falling rank, R being the number of relevant pages.
+
+    Ties are fair, as in `found_among`. None where R is 0.
+    """
+    wanted = sum(relevant)
+    if not wanted:
+        return None
+    return found_among(ranks, relevant, wanted) / wanted
 
 
 def eleven_points(ranking: Sequence[bool]) -> list[float]:

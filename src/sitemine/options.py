@@ -14,6 +14,11 @@ def _within(name: str, value: float, low: float, high: float) -> None:
         raise UsageError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
 
 
+def _among(name: str, value: str, *meant: str) -> None:
+    if value not in meant:
+        raise UsageError(f"{name} must be {' or '.join(meant)}, not {value!r}")
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one page may ask for, each far above any page that people read.
@@ -61,6 +66,52 @@ class Weights:
     def site(cls) -> "Weights":
         """For a page compared with the others of its site."""
         return cls(-2.2, -2.3, -1.1, 0.5, -1.5, -1.3, 0.7, 4.4, -8.0, 8.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Lamis:
+    """How LAMIS analyses links; L1 to L9 are what the paper leaves open (Kao, Lin, Ho, Chen 2004; `docs/links.md`)."""
+
+    iterations: int = 10  # steps of an iteration; the paper's figure (section 3.4)
+    schedule: str = "sequential"  # L1: or "simultaneous", whose two interleaved sequences are the paper's undulation
+    norm: str = "l2"  # L1: what hubs and authorities are divided by at each step, or "l1", or "max"; Kleinberg has l2
+    parallel: str = "max"  # L2: links of a page to the same page count as the best of them, or as their "sum"
+    self_links: bool = False  # L3: whether a page's links to itself count; a site's structure is between pages
+    block_hubs: str = "sum"  # L4: a page's hub is the sum of those of its blocks, or the "max"; one block gives both
+    labels: bool = True  # L5: a link without text says its label; the paper knows no other anchors than text
+    clamped: bool = True  # L6: n of HR is at least 0; below 1,000 links it would reward authority
+    scaled: bool = True  # L6: HR divides hubs and authorities by their largest first, so that n has a scale
+    counted: str = "distinct"  # L7: the number of links in HR: of pairs of block and page, or "all"
+    anchor_terms: str = "occurrences"  # L8: what TW counts; or "distinct" terms; the paper speaks of length
+    closed_form: bool = True  # L9: LN by its fixed point, to which the iteration leads; exact, and quicker
+    converged: float = 1e-6  # change of hubs in a step (L2) from which on they stand still; ours
+    redundant: float = 0.8  # entropy from which on a link is probably redundant (section 5.2)
+    informative: float = 0.4  # entropy below which links come near the answer (section 3.1, figure 6)
+
+    def __post_init__(self) -> None:
+        _within("lamis.iterations", self.iterations, 1, 1_000_000)
+        for name in ("converged", "redundant", "informative"):
+            _within(f"lamis.{name}", getattr(self, name), 0, 1)
+        _among("lamis.schedule", self.schedule, "sequential", "simultaneous")
+        _among("lamis.norm", self.norm, "l2", "l1", "max")
+        _among("lamis.parallel", self.parallel, "max", "sum")
+        _among("lamis.block_hubs", self.block_hubs, "sum", "max")
+        _among("lamis.counted", self.counted, "distinct", "all")
+        _among("lamis.anchor_terms", self.anchor_terms, "occurrences", "distinct")
+
+
+@dataclass(frozen=True, slots=True)
+class Infodiscoverer:
+    """How InfoDiscoverer finds informative blocks; I1 to I4 are what the paper leaves open (the same paper, section 4.3)."""
+
+    blocks: str = "modern"  # I1: what is a block: the paper's "table", or the parts that pages have today
+    training_pages: int = 10  # of a cluster, to learn from; the paper's first experiment, better than 40 in bench
+    step: float = 0.1  # of the threshold; the paper's figure
+
+    def __post_init__(self) -> None:
+        _among("infodiscoverer.blocks", self.blocks, "modern", "table")
+        _within("infodiscoverer.training_pages", self.training_pages, 2, 1 << 40)
+        _within("infodiscoverer.step", self.step, 1e-3, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""How long the link analyses take on a large site, and in how much memory."""
