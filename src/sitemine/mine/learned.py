@@ -1,0 +1,62 @@
+"""What was learned from pages with gold and ships with the package: one file of named columns.
+
+`python -m bench.train` writes it. It is as much a part of the program as its constants are, and is read once, on first
+use: a length, a table of contents in JSON, the columns one after the other.
+"""
+
+import json
+import pkgutil
+import struct
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+Column = npt.NDArray[Any]
+
+FILE: Final = "learned.bin"
+_LENGTH: Final = struct.Struct("<I")
+_ALIGNED: Final = 16
+
+
+def packed(columns: Mapping[str, Column]) -> bytes:
+    """The columns as a file; equal columns give equal bytes."""
+    contents, parts, place = {}, [], 0
+    for name, column in sorted(columns.items()):
+        own = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
+        data = own.tobytes()
+        contents[name] = [own.dtype.str, list(own.shape), place]
+        padding = -len(data) % _ALIGNED
+        parts += [data, bytes(padding)]
+        place += len(data) + padding
+    table = json.dumps(contents, separators=(",", ":")).encode()
+    table += b" " * (-(len(table) + _LENGTH.size) % _ALIGNED)
+    return b"".join((_LENGTH.pack(len(table)), table, *parts))
+
+
+def unpacked(content: bytes) -> dict[str, Column]:
+    """The columns that a file holds; they share its memory."""
+    (length,) = _LENGTH.unpack_from(content)
+    start = _LENGTH.size + length
+    columns = {}
+    for name, (kind, shape, place) in json.loads(content[_LENGTH.size : start]).items():
+        dtype = np.dtype(kind)
+        count = int(np.prod(shape, dtype=np.int64))
+        columns[name] = np.frombuffer(content, dtype, count, start + place).reshape(shape)
+    return columns
+
+
+def part(columns: Mapping[str, Column], name: str) -> dict[str, Column]:
+    """The columns whose names begin with `name` and a dot, by the rest of their names."""
+    return {key.removeprefix(f"{name}."): column for key, column in columns.items() if key.startswith(f"{name}.")}
+
+
+@cache
+def shipped() -> dict[str, Column]:
+    """The columns of the file that ships with the package."""
+    content = pkgutil.get_data(__package__, FILE)
+    if content is None:
+        raise FileNotFoundError(FILE)
+    return unpacked(content)
