@@ -13,7 +13,6 @@ from typing import Final
 from ada_url import join_url, normalize_url
 
 _HTTP: Final = ("http://", "https://")
-_STRIPPED: Final = "".join(map(chr, range(0x21)))  # what the standard strips from both ends
 _INDEX: Final = re.compile(r"(?<=/)(?:index\.html?|index\.php|default\.aspx?)$", re.IGNORECASE)
 
 # These resolve alike for all pages of an origin. "http:" without "//" does not: it may be relative to the page.
@@ -63,14 +62,12 @@ def canonical(url: str) -> str | None:
 def join(base: str, href: str) -> str | None:
     """Where a link on the page `base` points, None where that is no http or https URL.
 
-    An empty link is None, although browsers take it for the page itself: it never leads anywhere. Where the base is
-    no URL (a page that came without one), absolute links still resolve.
+    An empty link is the page itself, as browsers have it. Where the base is no URL (a page that came without one), absolute
+    links still resolve.
 
     >>> join("https://example.org/news/", " ../p/1.html#top")
     'https://example.org/p/1.html'
     """
-    if not href.strip(_STRIPPED):
-        return None
     try:
         return _plain(join_url(base, href))
     except ValueError:
