@@ -1,11 +1,12 @@
 """What is the structure? Reads tables and measures, decides: which blocks inform, what the article of a page is.
 
-`repeated` learns what a site repeats, `blocks` finds the informative block of each page, `metadata` its title and date,
-`render` writes its segments, and `articles` joins them to records with their evidence. `infodiscoverer` is the method of its
+`repeated` learns what a site repeats, `blocks` finds the informative block of each page, `decision` joins both to what is
+said of a page, `metadata` finds its title and date, `render` writes its segments, `articles` makes records of them all. `infodiscoverer` is the method of its
 paper, `reduced` a site's links without those that say little.
 """
 
-from sitemine.mine.articles import MinedBatch, article_of, mine_batch, pages_of
+from sitemine.mine.articles import article_of, pages_of
+from sitemine.mine.decision import MinedBatch, mine_batch
 from sitemine.mine.repeated import Repeated
 
 __all__ = ["MinedBatch", "Repeated", "article_of", "mine_batch", "pages_of"]

@@ -1,0 +1,139 @@
+"""What is decided of each page of a batch: which segments inform, how sure that is, why, and what the page is for.
+
+`mine_batch` decides for all pages of a batch at once and leaves columns; the rest reads single answers off them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sitemine.dom.batch import Batch
+from sitemine.dom.table import NodeTable
+from sitemine.measure.entropy import weights_of
+from sitemine.measure.fingerprints import fingerprints
+from sitemine.measure.structure import Floats, mean_weight
+from sitemine.measure.sums import Counts
+from sitemine.measure.terms import Terms, terms_of
+from sitemine.mine.blocks import Choice, SegmentEvidence, choose, probabilities, segment_evidence
+from sitemine.mine.repeated import Repeated
+from sitemine.options import Options
+from sitemine.records import Role
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MinedBatch:
+    """What was decided on the pages of a batch."""
+
+    batch: Batch
+    model: Repeated
+    terms: Terms
+    weight: Floats  # of each term
+    seen: SegmentEvidence
+    information: Floats  # CII of each segment; 1 where no pages were compared
+    pages: Counts  # on how many pages of the site each segment stands, this page among them
+    probability: Floats
+    choice: Choice
+    toc_probability: Floats  # of each page
+    segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
+
+
+def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
+    """CII of each segment; one without terms, as a price or a time is, has that of the nearest node around it with some."""
+    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
+    information = mean_weight(weight, start, end)
+    mute = np.flatnonzero(start == end)
+    node = table.segment_node[mute]
+    while (bare := (terms.node_start[node] == terms.node_end[node]) & (table.parent[node] >= 0)).any():
+        node[bare] = table.parent[node[bare]]
+    first, last = terms.node_start[node], terms.node_end[node]
+    information[mute] = np.where(first < last, mean_weight(weight, first, last), 1.0)
+    return information
+
+
+def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, information: Floats, least: int) -> Floats:
+    """CII with the entropy taken over the pages of a page's template rather than over the whole site.
+
+    What all 16 pages of one template say has an entropy of ln 16 / ln 69 on a site of 69 pages, and would pass for
+    informative; among its like it is 1. The template's pages are those that share the page's most widespread block.
+    The same block on df of them has itself the entropy ln df / ln n, and informs no more than 1 less that.
+    """
+    of_page = np.zeros(int(seen.page.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(of_page, seen.page, pages)
+    n = np.log(np.where(of_page < least, model.n_pages, of_page))[seen.page]
+    among = 1.0 - np.minimum((1.0 - information) * np.log(model.n_pages) / n, 1.0)
+    return np.asarray(np.minimum(among, 1.0 - np.minimum(np.log(pages) / n, 1.0)))
+
+
+def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
+    """Decides on the pages of a batch by what they show and what the site repeats."""
+    table = batch.table
+    terms = terms_of(table)
+    weight = weights_of(terms, model.terms)
+    seen = segment_evidence(table)
+    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
+    is_compared = model.n_pages > 1
+    information = _information(table, terms, weight)
+    weights = options.site if is_compared else options.alone
+    pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
+    among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
+    probability = probabilities(seen, among, weights)
+    choice = choose(table, seen, probability)
+    return MinedBatch(
+        batch=batch,
+        model=model,
+        terms=terms,
+        weight=weight,
+        seen=seen,
+        information=information,
+        pages=pages,
+        probability=probability,
+        choice=choice,
+        toc_probability=_toc_probability(seen, information, choice, table.n_pages, options),
+        segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
+    )
+
+
+def _toc_probability(
+    seen: SegmentEvidence, information: Floats, choice: Choice, n_pages: int, options: Options
+) -> Floats:
+    """How likely each page lists rather than tells: by its own link text against its own prose."""
+    own = seen.width * information * ~seen.in_comments
+    is_prose = (seen.link_share < options.link_share) & choice.kept
+    prose = np.bincount(seen.page, own * is_prose, n_pages)
+    listed = np.bincount(seen.page, own * seen.link_share * ~seen.in_landmark, n_pages)
+    return np.asarray(listed / np.maximum(listed + prose, 1.0))
+
+
+def role_of(mined: MinedBatch, page: int, options: Options) -> Role:
+    if mined.choice.node[page] < 0 and not mined.toc_probability[page]:
+        return Role.OTHER
+    return Role.TOC if mined.toc_probability[page] > options.toc_probability else Role.ARTICLE
+
+
+def reason_of(mined: MinedBatch, segment: int) -> str:
+    """Why a segment was kept or dropped, in words."""
+    seen, n_pages = mined.seen, mined.model.n_pages
+    shared = f"on {mined.pages[segment]} of {n_pages} pages" if n_pages > 1 else ""
+    if mined.choice.kept[segment]:
+        return "in the informative block" + (f", {shared}" if shared else "")
+    if seen.in_comments[segment]:
+        return "among the readers' comments"
+    if shared and mined.pages[segment] > 1:
+        return f"repeated {shared}"
+    if mined.probability[segment] >= 1 / 2:
+        return "outside of the informative block"
+    if seen.in_landmark[segment]:
+        return "in a header, footer, navigation, aside or form"
+    if 2 * seen.path_link_share[segment] > 1:
+        return "among links"
+    return "among blocks that say little" if not shared else "says what other pages say"
+
+
+def confidence_of(mined: MinedBatch, page: int) -> float:
+    """The mean probability that the decision on each character of the page is right."""
+    first, last = mined.segment_start[page], mined.segment_start[page + 1]
+    p, kept = mined.probability[first:last], mined.choice.kept[first:last]
+    length = mined.seen.length[first:last]
+    right = np.where(kept, p, 1.0 - p)
+    # Rounded per segment, so that the sum does not depend on how an array happens to be added up.
+    return round(int(np.rint(right * length * (1 << 20)).astype(np.int64).sum()) / (max(int(length.sum()), 1) << 20), 4)
