@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import turbohtml
 
-from sitemine.dom.table import APART, BLOCK, DROPPED, LEAST_TEXT, PREFORMATTED, SILENT
+from sitemine.dom.table import APART, BLOCK, DROPPED, PREFORMATTED, SILENT
 
 UNREAD = ("script", "style", "template")  # out of the page before it is read: they part nothing
 SOFT_HYPHEN, NO_BREAK_SPACE = "\u00ad", "\u00a0"
@@ -44,16 +44,14 @@ def _outermost(rows, path, wanted):
 class Twin:
     """One page as flatten should have it."""
 
-    def __init__(self, html, *, noscript=False):
-        self.rows, self.stream, self.n_runs, self.has_noscript = [], [], 0, False
-        self._dropped = DROPPED - {"noscript"} if noscript else DROPPED
+    def __init__(self, html):
+        self.rows, self.stream, self.n_runs = [], [], 0
         root = next(node for node in turbohtml.parse(html).children if isinstance(node, turbohtml.Element))
         self._walk(root, [], heard=True, kept=True)
         self._collapse()
 
     def _walk(self, node, path, *, heard, kept):
-        self.has_noscript |= node.tag == "noscript"
-        kept = kept and node.tag not in self._dropped
+        kept = kept and node.tag not in DROPPED
         heard = heard and kept and node.tag not in SILENT
         is_boundary = node.tag in BLOCK or node.tag == "br"
         if kept:
@@ -157,9 +155,4 @@ def _children(node):
 
 def twin(html):
     """One page as flatten should have it."""
-    page = Twin(html)
-    if len(page.letters) < LEAST_TEXT and page.has_noscript:
-        with_noscript = Twin(html, noscript=True)
-        if len(with_noscript.letters) > max(2 * len(page.letters), LEAST_TEXT):
-            return with_noscript
-    return page
+    return Twin(html)

@@ -4,9 +4,9 @@ Each element of each page is a row; a page's rows are contiguous, and so is ever
 text is the slice `[text_start[i], text_end[i])` of the table's text. Any sum over a subtree is one subtraction of prefix
 sums. No object per node exists.
 
-Not rows, nor is their text: script, style, template, what is in an svg, noscript, head and what belongs there (meta, link, title, base), the
+Not rows, nor is their text: script, style, template, what is in an svg, head and what belongs there (meta, link, title, base), the
 breaks br and wbr, comments, doctypes. Rows, but their text is nobody's reading: iframe, svg, canvas, media, option lists
-and the like. A page with no other text worth the name keeps its noscript.
+and the like. What a page says to readers without scripts (noscript) is read: whole forum threads stand there.
 
 What makes a table valid (`check` asserts it, the tests check it on random pages):
 
@@ -42,9 +42,7 @@ Ints = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 Hashes = npt.NDArray[np.uint64]
 
-DROPPED: Final = frozenset(
-    ("head", "title", "base", "link", "meta", "style", "script", "noscript", "template", "br", "wbr")
-)
+DROPPED: Final = frozenset(("head", "title", "base", "link", "meta", "style", "script", "template", "br", "wbr"))
 SILENT: Final = frozenset(
     ("iframe", "svg", "canvas", "audio", "video", "select", "datalist", "textarea", "noembed", "noframes", "title")
 )
@@ -75,9 +73,6 @@ ESCAPES: Final = ((ord("a"), 5, ord("&")), (ord("l"), 4, ord("<")), (ord("g"), 4
 TOP_BITS: Final = 0xC0
 FIRST_CONTINUING: Final = 0x80
 """UTF-8: bytes that continue a character are 0b10xxxxxx."""
-
-LEAST_TEXT: Final = 200
-"""Characters of text below which a page's noscript is read, if that has more (its whole body waits for a script)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,12 +166,9 @@ class _Kept(NamedTuple):
     text_rank: npt.NDArray[np.intp]  # texts that stay before each event, and in all
 
 
-def _keep(elements: Elements, names: Names, believed: Flags, n_events: int) -> _Kept:
-    """`believed` says of which pages the noscript elements are read."""
+def _keep(elements: Elements, names: Names, n_events: int) -> _Kept:
     code, end, n = elements.code, elements.subtree_end, len(elements.code)
     marked = names.among(DROPPED)[code]
-    if believed.any():
-        marked &= (code != TAG_CODE["noscript"]) | ~believed[elements.page]
     gone = covered(np.flatnonzero(marked), end[marked], n)
     silent = names.among(SILENT)[code]
     unread = gone | covered(np.flatnonzero(silent), end[silent], n)
@@ -316,11 +308,13 @@ def _paths(elements: Elements, names: Names) -> Hashes:
     return path
 
 
-def _flatten(pages: Scan, n_pages: int, limits: Limits, believed: Flags) -> NodeTable:
+def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
+    """The node table of some pages, page k of it being `markups[k]`."""
+    pages, n_pages = scan(markups), len(markups)
     names = Names(pages.tags)
     codes, place = hung_events(pages.codes, limits.depth, names.among(DROPPED | SILENT))
     elements = elements_of(codes, names.among(BLOCK | {"br"}))
-    kept = _keep(elements, names, believed, len(codes))
+    kept = _keep(elements, names, len(codes))
 
     event, attribute_name = place[pages.attribute_event], pages.attribute_name
     element_at = np.full(len(codes), -1, np.intp)
@@ -366,24 +360,3 @@ def _flatten(pages: Scan, n_pages: int, limits: Limits, believed: Flags) -> Node
             pages.attribute_end[has_row].astype(np.int32),
         ),
     )
-
-
-def _page_lengths(table: NodeTable) -> Ints:
-    """Characters of each page, breaks between segments included."""
-    roots = table.page_start[:-1]
-    return table.text_end[roots] - table.text_start[roots]
-
-
-def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
-    """The node table of some pages, page k of it being `markups[k]`."""
-    pages, n = scan(markups), len(markups)
-    table = _flatten(pages, n, limits, np.zeros(n, np.bool_))
-    length = _page_lengths(table)
-    doubted = length < LEAST_TEXT
-    for page in np.flatnonzero(doubted).tolist():
-        doubted[page] = b"<noscript" in markups[page].data
-    if not doubted.any():
-        return table
-    second = _flatten(pages, n, limits, doubted)
-    believed = doubted & (_page_lengths(second) > np.maximum(2 * length, LEAST_TEXT))
-    return _flatten(pages, n, limits, believed) if (believed != doubted).any() else second
