@@ -161,7 +161,7 @@ def main() -> int:
     for site in read_sites(arguments.data):
         print(site.name, file=sys.stderr, flush=True)
         _look(site, found)
-    text = placed(arguments.page.read_text(encoding="utf-8"), tables(found))
+    text = placed(arguments.page.read_text(encoding="utf-8"), tables(found), "quality")
     arguments.page.write_text(text, encoding="utf-8")
     folder = arguments.page.parent
     (folder / "links-recall.svg").write_text(curves(means(found.rankings)), encoding="utf-8")
