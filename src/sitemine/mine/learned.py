@@ -1,7 +1,7 @@
-"""What was learned from pages with gold and ships with the package: one file of named columns.
+"""What was learned from pages with gold and ships with the package: files of named columns, one for each subject.
 
-`python -m bench.train` writes it. It is as much a part of the program as its constants are, and is read once, on first
-use: a length, a table of contents in JSON, the columns one after the other.
+`python -m bench.train` writes them. They are as much a part of the program as its constants are, and each is read once, on
+first use: a length, a table of contents in JSON, the columns one after the other.
 """
 
 import json
@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 Column = npt.NDArray[Any]
 
-FILE: Final = "learned.bin"
 _LENGTH: Final = struct.Struct("<I")
 _ALIGNED: Final = 16
 
@@ -54,9 +53,10 @@ def part(columns: Mapping[str, Column], name: str) -> dict[str, Column]:
 
 
 @cache
-def shipped() -> dict[str, Column]:
-    """The columns of the file that ships with the package."""
-    content = pkgutil.get_data(__package__, FILE)
+def shipped(subject: str) -> dict[str, Column]:
+    """The columns that ship with the package about one subject."""
+    name = f"{subject}.bin"
+    content = pkgutil.get_data(__package__, name)
     if content is None:
-        raise FileNotFoundError(FILE)
+        raise FileNotFoundError(name)
     return unpacked(content)
