@@ -15,6 +15,7 @@ TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FIL
 STAGES = ("acquire", "dom", "measure", "mine", "publish", "run")
 DOORS = {"cli"}
 WORDS = {"records", "options", "errors"}
+KERNEL = "kernel"  # the compiled twin, which knows bytes and numbers only, and so stands below all stages
 PURE = ("dom", "measure", "mine")
 WORLD = {"os", "time", "logging", "socket", "random", "pathlib", "subprocess"}
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "core", "base", "manager"}
@@ -30,7 +31,7 @@ LONG_FUNCTIONS = {
     "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
     "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
-    "dom/table.py:flatten": "the table's columns, listed once in the order of the record",
+    "dom/table.py:flatten_plainly": "the table's columns, listed once in the order of the record",
 }
 """Functions of more than 35 lines, each with the reason."""
 
@@ -103,7 +104,7 @@ def test_a_stage_imports_only_from_the_stages_before_it(name):
 
     own = {module.split(".")[1] for module in imports(TREES[name]) if module.startswith("sitemine.")}
 
-    assert own - {"version"} <= before
+    assert own - {"version", KERNEL} <= before
 
 
 @pytest.mark.parametrize("name", sorted(f"{word}.py" for word in WORDS))

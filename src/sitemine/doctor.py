@@ -6,6 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from sitemine import kernel
 from sitemine.run import extract
 from sitemine.version import __version__
 
@@ -14,6 +15,9 @@ OPTIONAL: Final = {"pyarrow": "parquet", "snowballstemmer": "stem"}
 PAGE: Final = (
     "<nav><a href=/>Home</a> <a href=/news>News</a></nav>"
     "<article><h1>Tides</h1><p>The harbour was empty at noon, and full again by the evening.</p></article>"
+)
+WITHOUT_KERNEL: Final = (
+    "(the same results, several times slower; reinstall with a C compiler, and without SITEMINE_KERNEL=python)"
 )
 EXPECTED: Final = "Tides\nThe harbour was empty at noon, and full again by the evening."
 
@@ -44,6 +48,10 @@ def examined() -> tuple[bool, str]:
     for name, extra in OPTIONAL.items():
         found = _version(name)
         lines.append(f"{'ok     ' if found else 'absent '}  {name} {found or f'''(pip install 'sitemine[{extra}]')'''}")
+    compiled = kernel.compiled is not None
+    lines.append(
+        f"{'ok     ' if compiled else 'absent '}  the compiled kernel {'' if compiled else WITHOUT_KERNEL}".rstrip()
+    )
     works = extract(PAGE, url="https://example.org/tides").text == EXPECTED
     writes = _writes(Path(tempfile.gettempdir()))
     lines.append(f"{'ok     ' if works else 'BROKEN '}  a page is read and its article found")

@@ -1,7 +1,10 @@
 """Pages made up for tests: short ones by hand, odd ones by chance."""
 
+import numpy as np
+import pytest
 from hypothesis import strategies as st
 
+from sitemine import kernel
 from sitemine.dom.parse import parse
 from sitemine.dom.table import flatten
 from sitemine.options import Limits
@@ -51,9 +54,28 @@ def soup(most=40):
     return st.lists(pieces, max_size=most).map("".join)
 
 
+def _flat(htmls, limits, quick):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "compiled", quick)
+        return flatten([parse(html, limits) for html in htmls], limits)
+
+
+def assert_equal(table, other):
+    """Two tables are the same to the last bit."""
+    for name in table.__slots__:
+        column, twin = getattr(table, name), getattr(other, name)
+        if isinstance(column, np.ndarray):
+            assert column.dtype == twin.dtype, name
+            assert column.tolist() == twin.tolist(), name
+        else:
+            assert list(column) == list(twin), name
+
+
 def flat(*htmls, limits=LIMITS):
-    """One node table of some pages."""
-    return flatten([parse(html, limits) for html in htmls], limits)
+    """One node table of some pages, on which the twins agree."""
+    table = _flat(htmls, limits, kernel.compiled)
+    assert_equal(table, _flat(htmls, limits, None))
+    return table
 
 
 def row(table, tag, nth=0):

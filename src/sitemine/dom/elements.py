@@ -5,14 +5,14 @@ is nested too deep is hung at the deepest level.
 """
 
 from array import array
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.names import END, FIRST_TAG, TAG_CODE, TEXT
+from sitemine.dom.names import END, FIRST_TAG, TAG_CODE, TAGS, TEXT
 from sitemine.dom.text import Ints
 
 Codes = npt.NDArray[np.int16]
@@ -23,6 +23,11 @@ Hashes = npt.NDArray[np.uint64]
 @lru_cache(maxsize=4096)
 def _hash(name: str) -> int:
     return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "little")
+
+
+@cache
+def _fixed_hashes() -> Hashes:
+    return np.array([_hash(name) for name in TAGS], np.uint64)
 
 
 class Names(NamedTuple):
@@ -37,7 +42,8 @@ class Names(NamedTuple):
         return flags
 
     def hashes(self) -> Hashes:
-        return np.array([_hash(name) for name in self.names], np.uint64)
+        own = np.array([_hash(name) for name in self.names[len(TAGS) :]], np.uint64)
+        return np.concatenate((_fixed_hashes(), own))
 
 
 class Elements(NamedTuple):

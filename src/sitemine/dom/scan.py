@@ -32,7 +32,7 @@ from sitemine.dom.names import (
     length_at,
     words_at,
 )
-from sitemine.dom.parse import GREATER, LESS, QUOTE, Markup
+from sitemine.dom.parse import GREATER, LESS, QUOTE, Marks, Markup
 
 Codes = npt.NDArray[np.int16]
 
@@ -46,11 +46,12 @@ PADDING: Final = bytes(2 * LONGEST)
 _NAME: Final = re.compile(rb"[^ >]*")
 _ATTRIBUTE: Final = re.compile(rb' (=?[^ =>]*)="([^"]*)"')
 LINE_FEED: Final = ord("\n")
+TAKING_BREAK: Final = frozenset(("pre", "listing", "textarea"))
 _CODES: Final = 1 << 15
 _IS_VOID: Final = np.zeros(_CODES, np.bool_)
 _IS_VOID[[TAG_CODE[tag] for tag in VOID]] = True
 _TAKES_BREAK: Final = np.zeros(_CODES, np.bool_)
-_TAKES_BREAK[[TAG_CODE[tag] for tag in ("pre", "listing", "textarea")]] = True
+_TAKES_BREAK[[TAG_CODE[tag] for tag in TAKING_BREAK]] = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -268,9 +269,10 @@ def scan(markups: Sequence[Markup]) -> Scan:
     starts = np.cumsum([0, *(len(markup.data) for markup in markups)])
     data = b"".join((*(markup.data for markup in markups), PADDING))
     words = words_at(data)
-    marks = [markup.marks + start for markup, start in zip(markups, starts.tolist(), strict=False)]
-    kinds = np.concatenate((NO_KINDS, *(markup.kinds for markup in markups)))
-    start, end, quotes = _split(kinds, np.concatenate((NO_PLACES, *marks)))
+    marks = [markup.marks for markup in markups if isinstance(markup.marks, Marks)]
+    places = [mark.places + start for mark, start in zip(marks, starts.tolist(), strict=False)]
+    kinds = np.concatenate((NO_KINDS, *(mark.kinds for mark in marks)))
+    start, end, quotes = _split(kinds, np.concatenate((NO_PLACES, *places)))
     tags, names = _read_tags(data, words, start, end)
     codes, event, text_start, text_end = _events(np.frombuffer(data, np.uint8), tags)
     rows = _attributes(data, words, tags, quotes)

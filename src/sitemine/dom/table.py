@@ -31,6 +31,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.elements import Elements, Names, elements_of, hung_events
 from sitemine.dom.names import ATTRIBUTE_CODE, FIRST_TAG, TAG_CODE
 from sitemine.dom.parse import Markup
@@ -308,8 +309,8 @@ def _paths(elements: Elements, names: Names) -> Hashes:
     return path
 
 
-def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
-    """The node table of some pages, page k of it being `markups[k]`."""
+def flatten_plainly(markups: Sequence[Markup], limits: Limits) -> NodeTable:
+    """What `flatten` gives, by array operations; beside it stands the kernel's loop."""
     pages, n_pages = scan(markups), len(markups)
     names = Names(pages.tags)
     codes, place = hung_events(pages.codes, limits.depth, names.among(DROPPED | SILENT))
@@ -360,3 +361,13 @@ def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
             pages.attribute_end[has_row].astype(np.int32),
         ),
     )
+
+
+def flatten(markups: Sequence[Markup], limits: Limits) -> NodeTable:
+    """The node table of some pages, page k of it being `markups[k]`."""
+    quick = kernel.compiled
+    if quick is None:
+        return flatten_plainly(markups, limits)
+    from sitemine.dom.compiled import flatten
+
+    return flatten(quick, markups, limits)

@@ -1,0 +1,61 @@
+"""Whether the compiled twin of the quick parts is here: `compiled` is its module, or None.
+
+The Python twins beside which it stands say what is computed, and do so alone where no compiler was when Sitemine was
+installed, or where SITEMINE_KERNEL=python asks for them. Both give the same columns to the last bit, so that nothing
+that is written depends on which of them ran; `sitemine doctor` says which does. The sources are in `src/kernel`.
+"""
+
+import os
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final, Protocol, cast
+
+import numpy as np
+import numpy.typing as npt
+
+Buffer = bytes | bytearray | npt.NDArray[Any]
+Names = object
+"""The known names of tags and attributes, as the kernel keeps them."""
+
+
+class Kernel(Protocol):
+    """The functions of `src/kernel/module.c`."""
+
+    def __hash__(self) -> int: ...
+    def names(  # noqa: PLR0917  C has no names of arguments
+        self, tags: tuple[str, ...], first: int, meaning: Buffer, attributes: tuple[str, ...], link: int, href: int, /
+    ) -> Names: ...
+    def scan(
+        self, names: Names, data: bytes, most_attributes: int, most_angles: int, /
+    ) -> tuple[bytearray, bytearray, list[str], int, int]: ...
+    def table(
+        self,
+        names: Names,
+        classes: Buffer,
+        hashes: Buffer,
+        deepest: int,
+        pages: list[tuple[bytes, bytearray, bytearray, bytes]],
+        /,
+    ) -> tuple[Any, ...]: ...
+    def terms(
+        self, text: bytes, classes: Buffer, folded: Buffer, numbers: bool, /
+    ) -> tuple[bytearray, bytearray, bytearray]: ...
+    def count_before(self, start: Buffer, length: int, place: Buffer, /) -> bytearray: ...
+    def hash_slices(self, values: Buffer, start: Buffer, end: Buffer, /) -> bytearray: ...
+
+
+def _found() -> ModuleType | None:
+    if os.environ.get("SITEMINE_KERNEL") == "python":
+        return None
+    try:
+        return import_module("sitemine._kernel")
+    except ImportError:
+        return None
+
+
+compiled: Final = cast("Kernel | None", _found())
+
+
+def column(buffer: bytearray, dtype: type[np.generic]) -> npt.NDArray[Any]:
+    """What the kernel gave, as an array."""
+    return np.frombuffer(buffer, dtype)
