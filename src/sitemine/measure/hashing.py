@@ -11,6 +11,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
+from sitemine.kernel import column
+
 Hashes = npt.NDArray[np.uint64]
 
 _BASE: Final = 0x9E3779B97F4A7C15
@@ -39,6 +42,9 @@ def stir(hashes: Hashes) -> Hashes:
 
 def hash_slices(values: Hashes, start: npt.NDArray[np.integer], end: npt.NDArray[np.integer]) -> Hashes:
     """The hash of each slice `values[start:end]`; an empty one has hash 0."""
+    if kernel.compiled is not None:
+        bounds = np.ascontiguousarray(start, np.int64), np.ascontiguousarray(end, np.int64)
+        return column(kernel.compiled.hash_slices(np.ascontiguousarray(values), *bounds), np.uint64)
     bits = max(10, len(values).bit_length())
     sums = np.empty(len(values) + 1, np.uint64)
     sums[0] = 0

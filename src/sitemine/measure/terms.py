@@ -9,14 +9,25 @@ Terms are identified by 64-bit hashes of their letters, so that no table of word
 in any process and the counts added up. Two of a million terms share a hash with a chance of 3 in 100 million.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.table import Ints, NodeTable
-from sitemine.dom.text import DIGIT, UNSPACED, WORD, classes_of, code_points, folded_of
+from sitemine.dom.text import (
+    DIGIT,
+    UNSPACED,
+    WORD,
+    character_classes,
+    classes_of,
+    code_points,
+    folded,
+    folded_of,
+)
+from sitemine.kernel import column
 from sitemine.measure.hashing import Hashes, hash_slices
 
 Stemmer = Callable[[str], str]
@@ -64,14 +75,30 @@ def _bounds(classes: npt.NDArray[np.uint8], *, numbers: bool) -> tuple[npt.NDArr
     return start[order], end[order]
 
 
-def hash_terms(text: str, *, numbers: bool = False) -> tuple[Hashes, npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def hash_terms(text: str, *, numbers: bool = False) -> tuple[Hashes, Ints, Ints]:
     """The terms of a text, and where each begins and ends."""
+    if kernel.compiled is not None:
+        buffers = kernel.compiled.terms(text.encode("utf-8", "surrogatepass"), character_classes(), folded(), numbers)
+        return column(buffers[0], np.uint64), column(buffers[1], np.int32), column(buffers[2], np.int32)
     points = code_points(text)
     start, end = _bounds(classes_of(points), numbers=numbers)
-    return hash_slices(folded_of(points).astype(np.uint64), start, end), start, end
+    hashes = hash_slices(folded_of(points).astype(np.uint64), start, end)
+    return hashes, start.astype(np.int32), end.astype(np.int32)
 
 
-def _stemmed(text: str, term: Hashes, start: npt.NDArray[np.intp], end: npt.NDArray[np.intp], stem: Stemmer) -> Hashes:
+def _before(start: Ints, length: int, places: Sequence[Ints]) -> list[Ints]:
+    """How many terms begin before each of some places of a text of this length."""
+    if kernel.compiled is not None:
+        bounds = np.cumsum([len(place) for place in places])[:-1]
+        counts = kernel.compiled.count_before(start, length, np.concatenate(places))
+        return np.split(column(counts, np.int32), bounds)
+    begun = np.zeros(length + 1, np.int32)
+    begun[start + 1] = 1
+    begun = np.cumsum(begun, dtype=np.int32)
+    return [begun[place] for place in places]
+
+
+def _stemmed(text: str, term: Hashes, start: Ints, end: Ints, stem: Stemmer) -> Hashes:
     """The hashes of the terms' stems; each distinct term is stemmed once."""
     _, first, which = np.unique(term, return_index=True, return_inverse=True)
     stems = [stem(text[a:b].lower()) for a, b in zip(start[first].tolist(), end[first].tolist(), strict=True)]
@@ -85,14 +112,5 @@ def terms_of(table: NodeTable, *, numbers: bool = False, stem: Stemmer | None = 
     term, start, end = hash_terms(table.text, numbers=numbers)
     if stem is not None and len(term):
         term = _stemmed(table.text, term, start, end, stem)
-    begun = np.zeros(len(table.text) + 1, np.int32)
-    begun[start + 1] = 1
-    begun = np.cumsum(begun, dtype=np.int32)
-    return Terms(
-        term=term,
-        start=start.astype(np.int32),
-        end=end.astype(np.int32),
-        page_start=begun[table.page_text],
-        node_start=begun[table.text_start],
-        node_end=begun[table.text_end],
-    )
+    places = (table.page_text, table.text_start, table.text_end)
+    return Terms(term, start, end, *_before(start, len(table.text), places))
