@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "forest.h"
 #include "kernel.h"
 #include "terms.h"
 
@@ -361,6 +362,80 @@ static PyObject *py_hash_slices(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+/* The columns that a forest asks for, each of `n` rows; NULL for a feature without splits. 0 with an exception. */
+static int features_of(const Forest *forest, PyObject *given, size_t n, Py_buffer *buffers, const double **columns)
+{
+    if ((size_t)PyList_Size(given) < forest->n_features) {
+        PyErr_SetString(PyExc_ValueError, "a column is missing");
+        return 0;
+    }
+    for (size_t k = 0; k < forest->n_features; k++) {
+        if (forest->first[k] == forest->first[k + 1])
+            continue;
+        if (PyObject_GetBuffer(PyList_GetItem(given, (Py_ssize_t)k), &buffers[k], PyBUF_SIMPLE) < 0)
+            return 0;
+        columns[k] = buffers[k].buf;
+        if (!holds(&buffers[k], sizeof(double), n))
+            return 0;
+    }
+    return 1;
+}
+
+static PyObject *ask(const Forest *forest, PyObject *given, Py_ssize_t n)
+{
+    Py_buffer *buffers = calloc(forest->n_features + 1, sizeof *buffers);
+    const double **columns = calloc(forest->n_features + 1, sizeof *columns);
+    PyObject *result = NULL;
+    if (buffers == NULL || columns == NULL) {
+        PyErr_NoMemory();
+    } else if (features_of(forest, given, (size_t)n, buffers, columns) &&
+               (result = bytes_of(NULL, (size_t)n * sizeof(int64_t))) != NULL) {
+        int64_t *units = (int64_t *)PyByteArray_AsString(result);
+        int is_done;
+        Py_BEGIN_ALLOW_THREADS
+        is_done = forest_ask(forest, columns, (size_t)n, units);
+        Py_END_ALLOW_THREADS
+        if (!is_done) {
+            Py_CLEAR(result);
+            PyErr_NoMemory();
+        }
+    }
+    for (size_t k = 0; buffers != NULL && k < forest->n_features; k++)
+        if (buffers[k].obj != NULL)
+            PyBuffer_Release(&buffers[k]);
+    free(buffers);
+    free(columns);
+    return result;
+}
+
+static PyObject *py_forest(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer threshold, tree, left, first, leaf;
+    Py_ssize_t n_trees, n;
+    PyObject *columns, *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*nO!n:forest", &threshold, &tree, &left, &first, &leaf, &n_trees, &PyList_Type,
+                          &columns, &n))
+        return NULL;
+    Py_ssize_t n_splits = rows_of(&threshold, sizeof(double)), n_firsts = rows_of(&first, sizeof(int32_t));
+    Py_ssize_t n_leaves = rows_of(&leaf, sizeof(int32_t));
+    if (n_splits >= 0 && n_firsts >= 1 && n_leaves >= 0 && n >= 0 && n_trees >= 1 &&
+        holds(&tree, sizeof(uint16_t), (size_t)n_splits) && holds(&left, sizeof(uint64_t), (size_t)n_splits)) {
+        Forest forest = {threshold.buf,    tree.buf, left.buf,        first.buf,
+                         (size_t)n_firsts - 1,
+                         (size_t)n_splits, leaf.buf, (size_t)n_trees, (size_t)(n_leaves / n_trees)};
+        if (forest_is_sound(&forest))
+            result = ask(&forest, columns, n);
+    }
+    if (result == NULL && !PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "not the columns of a forest");
+    PyBuffer_Release(&threshold);
+    PyBuffer_Release(&tree);
+    PyBuffer_Release(&left);
+    PyBuffer_Release(&first);
+    PyBuffer_Release(&leaf);
+    return result;
+}
+
 static PyMethodDef FUNCTIONS[] = {
     {"names", py_names, METH_VARARGS, "names(tags, first_tag, meaning, attributes, link_tag, link_attribute): known names."},
     {"scan", py_scan, METH_VARARGS, "scan(names, data, most_attributes, most_angles): a page as tags and attributes."},
@@ -368,6 +443,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"terms", py_terms, METH_VARARGS, "terms(text, classes, folded, numbers): hash, start and end of each term."},
     {"count_before", py_count_before, METH_VARARGS, "count_before(start, length, place): terms that begin before."},
     {"hash_slices", py_hash_slices, METH_VARARGS, "hash_slices(values, start, end): the hash of each slice."},
+    {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -40,6 +40,18 @@ class Kernel(Protocol):
     def terms(
         self, text: bytes, classes: Buffer, folded: Buffer, numbers: bool, /
     ) -> tuple[bytearray, bytearray, bytearray]: ...
+    def forest(  # noqa: PLR0917
+        self,
+        threshold: Buffer,
+        tree: Buffer,
+        left: Buffer,
+        first: Buffer,
+        leaf: Buffer,
+        n_trees: int,
+        columns: list[npt.NDArray[np.float64]],
+        n: int,
+        /,
+    ) -> bytearray: ...
     def count_before(self, start: Buffer, length: int, place: Buffer, /) -> bytearray: ...
     def hash_slices(self, values: Buffer, start: Buffer, end: Buffer, /) -> bytearray: ...
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sitemine import kernel
 from sitemine.mine.forest import MOST_LEAVES, ROWS, UNIT, Forest, Splits, columns_of, forest_of
 from sitemine.mine.learned import packed, part, unpacked
 
@@ -30,6 +31,25 @@ def test_a_forest_says_what_its_trees_say_one_by_one(trees, rows):
     columns = np.array(rows).T
 
     assert Forest.of(Splits.of(trees), 0.5).log_odds(columns).tolist() == said(trees, rows, 0.5)
+
+
+@given(st.lists(TREES, min_size=1, max_size=6), st.lists(st.tuples(*[VALUES] * FEATURES), min_size=1, max_size=20))
+def test_the_kernel_and_its_twin_say_the_same_of_a_forest(trees, rows):
+    forest, columns = Forest.of(Splits.of(trees), 0.5), np.array(rows).T
+
+    units = forest.units(columns)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "compiled", None)
+        assert units.tolist() == forest.units(columns).tolist()
+
+
+@pytest.mark.skipif(kernel.compiled is None, reason="the kernel was not compiled here")
+def test_splits_that_name_no_tree_are_refused():
+    forest = Forest.of(Splits.of([(0, 0.5, 1.0, 2.0)]))
+    spoilt = forest.splits._replace(tree=np.array([7], np.uint16))
+
+    with pytest.raises(ValueError, match="not the columns of a forest"):
+        kernel.compiled.forest(*spoilt, forest.leaf, 1, [np.zeros(3)], 3)
 
 
 def test_a_forest_says_the_same_of_a_row_among_few_rows_and_among_many():

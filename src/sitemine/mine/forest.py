@@ -17,6 +17,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
+
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Tree = float | tuple[int, float, "Tree", "Tree"]
@@ -83,11 +85,35 @@ class _Step(NamedTuple):
     left: npt.NDArray[Any]  # thresholds + 1, trees
 
 
+class _Sorted(NamedTuple):
+    """All splits by feature and threshold, as the kernel asks them."""
+
+    threshold: Floats
+    tree: npt.NDArray[np.uint16]
+    left: npt.NDArray[np.uint64]  # the leaves that a value above the threshold leaves over
+    first: npt.NDArray[np.int32]  # of each feature, and the number of splits
+
+    @classmethod
+    def of(cls, splits: Splits) -> "_Sorted":
+        order = np.lexsort((splits.threshold, splits.feature))
+        below = [
+            (1 << end) - (1 << first) for first, end in zip(splits.first.tolist(), splits.end.tolist(), strict=True)
+        ]
+        features = np.arange(int(splits.feature.max(initial=0)) + 2)
+        return cls(
+            splits.threshold[order].astype(np.float64),
+            splits.tree[order],
+            ~np.array(below, np.uint64)[order],
+            np.searchsorted(splits.feature[order], features).astype(np.int32),
+        )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Forest:
     """Trees ready to be asked."""
 
     steps: tuple[_Step, ...]
+    splits: _Sorted
     leaf: npt.NDArray[np.int32]  # trees, most leaves
     offset: int  # the sum of all trees of a single leaf and of the start, in units
     start: Ints  # where each tree's leaves begin in the flat table
@@ -100,11 +126,17 @@ class Forest:
         leaf = np.zeros((n_trees, widest), np.int32)
         leaf[np.arange(widest) < splits.leaf_count[:, None]] = splits.leaf
         steps = tuple(_step(splits, int(feature), word) for feature in np.unique(splits.feature))
-        return cls(steps, leaf.ravel(), round(base / UNIT), np.arange(n_trees, dtype=np.int64) * widest)
+        return cls(
+            steps, _Sorted.of(splits), leaf.ravel(), round(base / UNIT), np.arange(n_trees, dtype=np.int64) * widest
+        )
 
     def units(self, columns: Sequence[Floats]) -> Ints:
         """What the trees say of each row, in units; `columns[k]` is feature k, without a NaN."""
         n = len(columns[0])
+        if kernel.compiled is not None and self.steps:
+            asked = [np.ascontiguousarray(column, np.float64) for column in columns]
+            units = kernel.compiled.forest(*self.splits, self.leaf, len(self.start), asked, n)
+            return kernel.column(units, np.int64) + self.offset
         said = np.empty(n, np.int64)
         for begin in range(0, n, ROWS):
             rows = slice(begin, begin + ROWS)
