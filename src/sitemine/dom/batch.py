@@ -15,6 +15,7 @@ from sitemine.dom.head import Head, read_head
 from sitemine.dom.links import LinkTable, links_of
 from sitemine.dom.parse import Markup, ParseLimitError, parse
 from sitemine.dom.table import NodeTable, flatten
+from sitemine.later import Later
 from sitemine.options import Limits
 from sitemine.records import MINED, Outcome, Page
 
@@ -35,16 +36,20 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """Some pages as columns; page k of the tables is `mined[k]` of the batch."""
+class Batch(Later):
+    """Some pages as columns; page k of the tables is `mined[k]` of the batch.
+
+    Captures and links are made when they are asked for: the article of one page needs neither.
+    """
 
     urls: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
     details: tuple[str, ...]
-    captures: tuple[tuple[str, str], ...]  # time and content of each page: what tells captures of one URL apart
+    times: tuple[str, ...]  # of each capture, as text that sorts as time does; empty where it is not known
     mined: tuple[int, ...]
     heads: tuple[Head, ...]
     table: NodeTable
+    captures: tuple[tuple[str, str], ...]  # time and content of each page: what tells captures of one URL apart
     links: LinkTable
 
     def __len__(self) -> int:
@@ -105,13 +110,18 @@ def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
     for k, length in zip(mined, np.diff(table.page_text).tolist(), strict=True):
         if length == 0:
             readings[k] = Reading(Outcome.EMPTY, "no text")
-    return Batch(
+    urls = [pages[k].url for k in mined]
+    makers = {
+        "captures": lambda: tuple(map(_capture, pages)),
+        "links": lambda: links_of(table, urls, heads),
+    }
+    return Batch.with_later(
+        makers,
         urls=tuple(_writable(page.url) for page in pages),
         outcomes=tuple(reading.outcome for reading in readings),
         details=tuple(_writable(reading.detail) for reading in readings),
-        captures=tuple(_capture(page) for page in pages),
+        times=tuple(_instant(page.time) for page in pages),
         mined=mined,
         heads=heads,
         table=table,
-        links=links_of(table, [pages[k].url for k in mined], heads),
     )
