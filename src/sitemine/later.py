@@ -7,30 +7,30 @@ nothing. To compare, print, copy or pickle such a record asks for all of its fie
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-Makers = Mapping[str, Callable[[], object]]
+Maker = Callable[[], object]
 
 
 class Later:
     """What a record inherits from whose fields may come later."""
 
     __slots__ = ("_makers",)
-    _makers: Makers
+    _makers: Mapping[str, Maker]
 
-    @classmethod
-    def with_later(cls, makers: Makers, **fields: object) -> Self:
-        """A record with these fields; each of the others is what its maker gives."""
-        record = cls.__new__(cls)
-        for name, value in (*fields.items(), ("_makers", makers)):
-            object.__setattr__(record, name, value)
-        return record
+    def later(self, **makers: Maker) -> Self:
+        """The record, which was made just now, with some fields still to be made."""
+        for name in makers:
+            object.__delattr__(self, name)
+        object.__setattr__(self, "_makers", makers)
+        return self
 
     if not TYPE_CHECKING:  # a type checker would take it to mean that there is every attribute
 
         def __getattr__(self, name: str) -> Any:
-            if name == "_makers" or name not in self._makers:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            value = self._makers[name]()
+            make = self._makers.get(name) if name != "_makers" else None
+            if make is None:
+                return object.__getattribute__(self, name)  # another thread has made it just now, or there is none
+            value = make()
             object.__setattr__(self, name, value)
             # A maker goes when it has done its work, and with it what it had to keep for that.
-            object.__setattr__(self, "_makers", {key: make for key, make in self._makers.items() if key != name})
+            object.__setattr__(self, "_makers", {key: made for key, made in self._makers.items() if key != name})
             return value

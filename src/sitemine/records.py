@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from sitemine.later import Later
+
 
 class Role(StrEnum):
     """What a page is for: it lists and links, it tells, or neither."""
@@ -97,8 +99,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Article:
-    """The informative text of one page."""
+class Article(Later):
+    """The informative text of one page; what is written of it, and its blocks, when they are first asked for."""
 
     url: str
     title: str = ""

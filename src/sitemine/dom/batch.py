@@ -12,7 +12,7 @@ import numpy as np
 
 from sitemine.dom.decode import decode, sniff
 from sitemine.dom.head import Head, read_head
-from sitemine.dom.links import LinkTable, links_of
+from sitemine.dom.links import NO_LINKS, LinkTable, links_of
 from sitemine.dom.parse import Markup, ParseLimitError, parse
 from sitemine.dom.table import NodeTable, flatten
 from sitemine.later import Later
@@ -49,8 +49,8 @@ class Batch(Later):
     mined: tuple[int, ...]
     heads: tuple[Head, ...]
     table: NodeTable
-    captures: tuple[tuple[str, str], ...]  # time and content of each page: what tells captures of one URL apart
-    links: LinkTable
+    captures: tuple[tuple[str, str], ...] = ()  # time and content of each page: what tells captures of one URL apart
+    links: LinkTable = NO_LINKS
 
     def __len__(self) -> int:
         return len(self.urls)
@@ -111,12 +111,7 @@ def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
         if length == 0:
             readings[k] = Reading(Outcome.EMPTY, "no text")
     urls = [pages[k].url for k in mined]
-    makers = {
-        "captures": lambda: tuple(map(_capture, pages)),
-        "links": lambda: links_of(table, urls, heads),
-    }
-    return Batch.with_later(
-        makers,
+    batch = Batch(
         urls=tuple(_writable(page.url) for page in pages),
         outcomes=tuple(reading.outcome for reading in readings),
         details=tuple(_writable(reading.detail) for reading in readings),
@@ -125,3 +120,4 @@ def read_batch(pages: Sequence[Page], limits: Limits) -> Batch:
         heads=heads,
         table=table,
     )
+    return batch.later(captures=lambda: tuple(map(_capture, pages)), links=lambda: links_of(table, urls, heads))

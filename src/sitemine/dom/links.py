@@ -33,6 +33,9 @@ class LinkTable:
         return len(self.node)
 
 
+NO_LINKS: Final = LinkTable(np.zeros(0, np.int32), np.zeros(0, np.int32), [], [], [])
+
+
 def _values(table: NodeTable, name: str) -> dict[int, str]:
     """The values of an attribute, by node."""
     rows = np.flatnonzero(table.attribute_name == ATTRIBUTE_CODE[name]).tolist()

@@ -76,11 +76,10 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         return model.n_pages > 1 and int(model.titles.pages(np.array([part_key(part)], np.uint64))[0]) >= many
 
     day, source = date_of(head, _times(mined, page), url)
-    return Article(
+    article = Article(
         url=url,
         title=title_of(head, _headings(mined, page), is_repeated),
         text=to_text(lines),
-        markdown=to_markdown(lines),
         language=language_of(head),
         date=day,
         date_source=source,
@@ -88,8 +87,10 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         confidence=confidence_of(mined, page),
         outcome=batch.outcomes[place],
         detail=batch.details[place],
-        blocks=blocks_of(mined, page) if with_blocks else (),
     )
+    if not with_blocks:
+        return article.later(markdown=lambda: to_markdown(lines))
+    return article.later(markdown=lambda: to_markdown(lines), blocks=lambda: blocks_of(mined, page))
 
 
 def pages_of(
