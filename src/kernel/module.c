@@ -13,6 +13,7 @@
 
 #include "forest.h"
 #include "kernel.h"
+#include "naming.h"
 #include "terms.h"
 
 static const char NAMES[] = "sitemine.names";
@@ -436,6 +437,43 @@ static PyObject *py_forest(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+static PyObject *py_naming(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer data, node, name, start, end, meaning;
+    Py_ssize_t n_nodes, most_letters;
+    PyObject *result = NULL, *signature = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*y*nn:naming", &data, &node, &name, &start, &end, &meaning, &n_nodes, &most_letters))
+        return NULL;
+    Py_ssize_t count = rows_of(&node, sizeof(int32_t));
+    if (count >= 0 && n_nodes >= 0 && most_letters >= 0 && holds(&name, 1, (size_t)count) &&
+        holds(&start, sizeof(int32_t), (size_t)count) && holds(&end, sizeof(int32_t), (size_t)count) &&
+        holds(&meaning, 1, 256) && (signature = bytes_of(NULL, (size_t)n_nodes * sizeof(uint64_t))) != NULL) {
+        Attributes attributes = {{data.buf, (size_t)data.len}, node.buf,        start.buf,       end.buf, name.buf,
+                                 (size_t)count,                meaning.buf,     (size_t)n_nodes, (size_t)most_letters};
+        Naming naming = {{0}, {0}, {0}};
+        uint64_t *sums = (uint64_t *)PyByteArray_AsString(signature);
+        int is_done;
+        memset(sums, 0, (size_t)n_nodes * sizeof *sums);
+        Py_BEGIN_ALLOW_THREADS
+        is_done = names_of(&attributes, sums, &naming);
+        Py_END_ALLOW_THREADS
+        result = is_done ? Py_BuildValue("NNNO", column_of(&naming.words), column_of(&naming.names),
+                                         column_of(&naming.hidden), signature)
+                         : PyErr_NoMemory();
+        naming_close(&naming);
+    } else if (!PyErr_Occurred()) {
+        PyErr_SetString(PyExc_ValueError, "a number below 0");
+    }
+    Py_XDECREF(signature);
+    PyBuffer_Release(&data);
+    PyBuffer_Release(&node);
+    PyBuffer_Release(&name);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    PyBuffer_Release(&meaning);
+    return result;
+}
+
 static PyMethodDef FUNCTIONS[] = {
     {"names", py_names, METH_VARARGS, "names(tags, first_tag, meaning, attributes, link_tag, link_attribute): known names."},
     {"scan", py_scan, METH_VARARGS, "scan(names, data, most_attributes, most_angles): a page as tags and attributes."},
@@ -443,6 +481,8 @@ static PyMethodDef FUNCTIONS[] = {
     {"terms", py_terms, METH_VARARGS, "terms(text, classes, folded, numbers): hash, start and end of each term."},
     {"count_before", py_count_before, METH_VARARGS, "count_before(start, length, place): terms that begin before."},
     {"hash_slices", py_hash_slices, METH_VARARGS, "hash_slices(values, start, end): the hash of each slice."},
+    {"naming", py_naming, METH_VARARGS,
+     "naming(data, node, name, start, end, meaning, n_nodes, most_letters): words and names of elements."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},
 };

@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
+#include "hashing.h"
 #include "terms.h"
 
-static const uint64_t BASE = 0x9E3779B97F4A7C15u;
+static const uint64_t BASE = HASH_BASE;
 
 /* The inverse of BASE modulo 2**64, by Newton's iteration; each step doubles the bits that are right. */
 static uint64_t inverse(void)
@@ -13,13 +14,6 @@ static uint64_t inverse(void)
     for (int bits = 3; bits < 64; bits *= 2)
         found *= 2 - BASE * found;
     return found;
-}
-
-static uint64_t stir(uint64_t hash)
-{
-    hash ^= hash >> 32;
-    hash *= 0xFF51AFD7ED558CCDu;
-    return hash ^ hash >> 32;
 }
 
 typedef struct {

@@ -1,0 +1,148 @@
+/* What the templates of a page call its elements: the twin of mine/names.py. */
+
+#include <string.h>
+
+#include "hashing.h"
+#include "naming.h"
+
+static int is_upper(uint8_t letter)
+{
+    return letter >= 'A' && letter <= 'Z';
+}
+
+static int is_letter(uint8_t letter)
+{
+    return letter >= 0x80 || (letter >= 'a' && letter <= 'z') || is_upper(letter);
+}
+
+static uint8_t folded(uint8_t letter)
+{
+    if (letter >= '0' && letter <= '9')
+        return 0; /* numbers count and do not name */
+    return is_upper(letter) ? (uint8_t)(letter + 32) : letter;
+}
+
+static int add(Column *column, int32_t node, uint64_t hash, int is_class, uint64_t *signature)
+{
+    Named *row = column_add(column);
+    if (row == NULL)
+        return 0;
+    row->node = node;
+    row->hash = stir(hash);
+    if (is_class)
+        signature[node] += row->hash;
+    return 1;
+}
+
+/* Adds a name, which is without white space, and the words in it. */
+static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class, uint64_t *signature)
+{
+    uint64_t whole = 0, whole_power = 1, word = 0, power = 1;
+    int in_word = 0, n_words = 0, is_done = 1, is_all_letters = 1;
+    uint8_t before = 0;
+    for (; is_done && at < stop; before = *at++) {
+        int inside = is_letter(*at);
+        int is_new = inside && (!in_word || (is_upper(*at) && !is_upper(before)));
+        if (in_word && (!inside || is_new)) {
+            is_done = add(&naming->words, node, word, is_class, signature);
+            n_words++;
+        }
+        if (is_new) {
+            word = 0;
+            power = 1;
+        }
+        in_word = inside;
+        is_all_letters &= inside;
+        word += folded(*at) * power;
+        power *= HASH_BASE;
+        whole += folded(*at) * whole_power;
+        whole_power *= HASH_BASE;
+    }
+    if (is_done && in_word) {
+        is_done = add(&naming->words, node, word, is_class, signature);
+        n_words++;
+    }
+    int is_word = is_all_letters && n_words == 1;
+    return is_done && (is_word || add(&naming->names, node, whole, is_class, signature));
+}
+
+static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class, uint64_t *signature)
+{
+    int is_done = 1;
+    while (is_done && at < stop) {
+        const uint8_t *end = at;
+        while (end < stop && *end > ' ')
+            end++;
+        if (end > at)
+            is_done = read_name(naming, at, end, node, is_class, signature);
+        at = end + (end < stop);
+    }
+    return is_done;
+}
+
+/* Whether a text goes on with a word at `at`, in whatever case; the word is in lower case. */
+static int says(const uint8_t *at, const uint8_t *stop, const char *word)
+{
+    for (; *word != '\0'; word++, at++)
+        if (at == stop || (is_upper(*at) ? *at + 32 : *at) != *word)
+            return 0;
+    return 1;
+}
+
+/* Whether a style hides its element: display: none, or visibility: hidden. */
+static int hides(const uint8_t *at, const uint8_t *stop)
+{
+    static const struct {
+        const char *property, *value;
+    } HIDING[] = {{"display:", "none"}, {"visibility:", "hidden"}};
+    for (; at < stop; at++)
+        for (size_t i = 0; i < sizeof HIDING / sizeof *HIDING; i++)
+            if (says(at, stop, HIDING[i].property)) {
+                const uint8_t *value = at + strlen(HIDING[i].property);
+                while (value < stop && (*value == ' ' || (*value >= '\t' && *value <= '\r')))
+                    value++;
+                if (says(value, stop, HIDING[i].value))
+                    return 1;
+            }
+    return 0;
+}
+
+static int hide(Column *hidden, int32_t node)
+{
+    int64_t *rows = (int64_t *)hidden->rows;
+    if (hidden->count > 0 && rows[hidden->count - 1] == node)
+        return 1; /* by two attributes */
+    int64_t *row = column_add(hidden);
+    if (row != NULL)
+        *row = node;
+    return row != NULL;
+}
+
+int names_of(const Attributes *attributes, uint64_t *signature, Naming *naming)
+{
+    int is_done = column_open(&naming->words, sizeof(Named)) & column_open(&naming->names, sizeof(Named)) &
+                  column_open(&naming->hidden, sizeof(int64_t));
+    for (size_t i = 0; is_done && i < attributes->count; i++) {
+        unsigned meaning = attributes->meaning[attributes->name[i]];
+        int32_t node = attributes->node[i], start = attributes->start[i], end = attributes->end[i];
+        if (meaning == 0 || node < 0 || (size_t)node >= attributes->n_nodes || start < 0 || end < start ||
+            (size_t)end > attributes->data.length)
+            continue;
+        const uint8_t *at = attributes->data.at + start, *stop = attributes->data.at + end;
+        if (meaning & IS_HIDDEN || (meaning & IS_STYLE && hides(at, stop)))
+            is_done = hide(&naming->hidden, node);
+        if (meaning & NAMES_ELEMENT) {
+            if ((size_t)(stop - at) > attributes->most_letters)
+                stop = at + attributes->most_letters;
+            is_done = is_done && read_value(naming, at, stop, node, (meaning & NAMES_CLASS) != 0, signature);
+        }
+    }
+    return is_done;
+}
+
+void naming_close(Naming *naming)
+{
+    column_close(&naming->words);
+    column_close(&naming->names);
+    column_close(&naming->hidden);
+}
