@@ -37,7 +37,7 @@ class MinedBatch:
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
 
 
-def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
+def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     """CII of each segment; one without terms, as a price or a time is, has that of the nearest node around it with some."""
     start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     information = mean_weight(weight, start, end)
@@ -48,6 +48,12 @@ def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     first, last = terms.node_start[node], terms.node_end[node]
     information[mute] = np.where(first < last, mean_weight(weight, first, last), 1.0)
     return information
+
+
+def block_pages(table: NodeTable, terms: Terms, model: Repeated) -> Counts:
+    """On how many pages of the site each segment stands; 1 where it was never seen."""
+    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
+    return np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
 
 
 def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, information: Floats, least: int) -> Floats:
@@ -70,11 +76,10 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     terms = terms_of(table)
     weight = weights_of(terms, model.terms)
     seen = segment_evidence(table)
-    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     is_compared = model.n_pages > 1
-    information = _information(table, terms, weight)
+    information = information_of(table, terms, weight)
     weights = options.site if is_compared else options.alone
-    pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
+    pages = block_pages(table, terms, model)
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
     probability = probabilities(seen, among, weights)
     choice = choose(table, seen, probability)
