@@ -52,6 +52,11 @@ class Part:
     n_site: int
 
     @property
+    def addresses(self) -> list[str]:
+        """The URL of each page, without the mark that tells captures apart."""
+        return [url.partition("#")[0] for url in self.urls]
+
+    @property
     def fold(self) -> npt.NDArray[np.int64]:
         """The fold of each page: the pages of a domain are never on both sides."""
         digests = (blake2b(domain.encode(), digest_size=8).digest() for domain in self.domains)

@@ -14,6 +14,7 @@ from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.linear import Sums
 from sitemine.mine.names import Names
+from sitemine.mine.declared import SAID
 from sitemine.mine.units import Places, Units
 
 Columns = dict[str, Floats]
@@ -28,7 +29,6 @@ FAR: Final = 9999.0
 RINGS: Final = 3
 NEAR: Final = 5
 LANDMARKS: Final = {
-    "in_header": ("header",),
     "in_footer": ("footer",),
     "in_nav": ("nav",),
     "in_aside": ("aside",),
@@ -40,8 +40,7 @@ LANDMARKS: Final = {
     "in_figure": ("figure", "figcaption", "caption"),
     "in_heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
     "in_quote": ("blockquote", "pre"),
-    "in_noscript": ("noscript",),
-}
+    }
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
 
@@ -185,6 +184,36 @@ def of_place(table: NodeTable, units: Units) -> Columns:
     }
 
 
+def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -> Columns:
+    """What speaks for the last heading before a block: "Related posts" speaks for none of what follows it."""
+    rows = np.arange(len(units))
+    last = np.maximum.accumulate(np.where(is_heading, rows, -1)) if len(rows) else rows
+    has = last >= units.page_start[:-1][units.page]
+    place = np.where(has, last, 0)
+    return {
+        "heading_words": np.where(has, words[place], -FAR) if len(rows) else np.zeros(0),
+        "heading_structure": np.where(has, structure[place], -FAR) if len(rows) else np.zeros(0),
+    }
+
+
+def of_rank(units: Units, structure: Sums) -> Columns:
+    """How the names around a block speak beside those around all others of its page."""
+    order = np.lexsort((-structure, units.page))
+    widths = _sums(units.width[order])
+    start = units.page_start[:-1][units.page]
+    whole = np.diff(widths[units.page_start])
+    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(np.bincount(units.page, units.length, len(whole)), 1)
+    best = np.full(len(whole), -int(FAR), np.int64)
+    np.maximum.at(best, units.page, structure)
+    above = np.empty(len(order))
+    above[order] = widths[:-1] - widths[start]
+    return {
+        "rank": above / np.maximum(whole, 1)[units.page],
+        "page_score": score[units.page],
+        "below_best": (best[units.page] - structure).astype(np.float64),
+    }
+
+
 def _since(marked: Flags, units: Units) -> Floats:
     """How many blocks ago the last marked one of the page was."""
     rows = np.arange(len(units))
@@ -283,8 +312,11 @@ def of_pages(table: NodeTable, units: Units) -> Columns:
     return {name: column[page] for name, column in columns.items()}
 
 
-def features(table: NodeTable, units: Units, names: Names, structure: Sums, words: Sums, group: Places) -> Columns:
+def features(
+    table: NodeTable, units: Units, structure: Sums, words: Sums, group: Places, said: Floats
+) -> Columns:
     """All that is seen of each block."""
+    landmarks = of_landmarks(table, units)
     return {
         "structure": structure.astype(np.float64),
         "words": words.astype(np.float64),
@@ -293,8 +325,11 @@ def features(table: NodeTable, units: Units, names: Names, structure: Sums, word
         **of_rings(table, units, structure),
         **of_body(table, units),
         **of_place(table, units),
-        **of_landmarks(table, units),
+        **landmarks,
+        **of_rank(units, structure),
+        **of_headings(units, landmarks["in_heading"] > 0, structure, words),
         **of_groups(units, group, structure, words),
         **of_repeats(units),
         **of_pages(table, units),
+        **{name: said[units.page, place] for place, name in enumerate(SAID)},
     }

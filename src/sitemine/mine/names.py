@@ -79,7 +79,7 @@ def _runs(inside: npt.NDArray[np.bool_], cut: npt.NDArray[np.bool_] | None = Non
     return np.flatnonzero(begins), np.flatnonzero(ends)
 
 
-def _hidden(table: NodeTable) -> Places:
+def _styled(table: NodeTable) -> Places:
     """The nodes that their own style hides."""
     values = table.attribute_values
     found = np.array([match.start() for match in UNSEEN.finditer(values.data)], np.intp)
@@ -88,6 +88,12 @@ def _hidden(table: NodeTable) -> Places:
     row = np.maximum(np.searchsorted(values.start, found, "right") - 1, 0)
     is_style = (table.attribute_name[row] == ATTRIBUTE_CODE["style"]) & (found < values.end[row])
     return np.unique(table.attribute_node[row[is_style]]).astype(np.intp)
+
+
+def _hidden(table: NodeTable) -> Places:
+    """The nodes that are hidden by an attribute, or by their own style."""
+    rows = np.flatnonzero(table.attribute_name == ATTRIBUTE_CODE["hidden"])
+    return np.unique(np.concatenate((table.attribute_node[rows].astype(np.intp), _styled(table))))
 
 
 def names_of(table: NodeTable) -> Names:
