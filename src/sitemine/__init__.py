@@ -15,13 +15,13 @@ from sitemine.version import __version__
 
 if TYPE_CHECKING:
     from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
-    from sitemine.options import Limits, Options, Weights
+    from sitemine.options import Limits, Options
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
-    "sitemine.options": ("Limits", "Options", "Weights"),
+    "sitemine.options": ("Limits", "Options"),
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
 }
@@ -47,7 +47,6 @@ __all__ = [
     "SourceError",
     "Summary",
     "UsageError",
-    "Weights",
     "__version__",
     "extract",
     "learn",

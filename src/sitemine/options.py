@@ -39,36 +39,6 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """How much each piece of evidence says for a segment (log odds; see `mine/blocks.py`).
-
-    Near what logistic regression finds on the development sites (`python -m bench.weights` prints both), but for `start`:
-    pages of few short blocks, which those sites lack, want it nearer to 0.
-    """
-
-    start: float
-    path_link_share: float
-    near_link_share: float
-    near_length: float
-    position: float
-    in_landmark: float
-    in_body: float
-    in_pre: float
-    in_comments: float
-    information: float = 0.0
-
-    @classmethod
-    def alone(cls) -> "Weights":
-        """For a page without its site."""
-        return cls(0.0, -2.2, -1.7, 0.6, -1.4, -1.9, 1.4, 4.9, -6.6)
-
-    @classmethod
-    def site(cls) -> "Weights":
-        """For a page compared with the others of its site."""
-        return cls(-2.2, -2.3, -1.1, 0.5, -1.5, -1.3, 0.7, 4.4, -8.0, 8.8)
-
-
-@dataclass(frozen=True, slots=True)
 class Lamis:
     """How LAMIS analyses links; L1 to L9 are what the paper leaves open (Kao, Lin, Ho, Chen 2004; `docs/links.md`)."""
 
@@ -119,8 +89,9 @@ class Options:
     """How a site is mined."""
 
     limits: Limits = field(default_factory=Limits)
-    alone: Weights = field(default_factory=Weights.alone)
-    site: Weights = field(default_factory=Weights.site)
+    favor_precision: bool = False  # keep less, and be surer of it: half the weight on recall (beta of F, mine/choice.py)
+    favor_recall: bool = False  # keep more than is sure: twice the weight on recall
+    least_terms: int = 20  # of a text, below which a page of more is taken to have none; bench/train, 10 to 30 are alike
     link_share: float = 0.3  # of link text up to which a segment is prose; bench/quality, development sites
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
@@ -132,10 +103,18 @@ class Options:
     def __post_init__(self) -> None:
         for name in ("link_share", "toc_probability", "title_share"):
             _within(name, getattr(self, name), 0, 1)
+        _within("least_terms", self.least_terms, 0, 1_000_000)
+        if self.favor_precision and self.favor_recall:
+            raise UsageError("favor_precision and favor_recall exclude each other; choose one, or neither")
         _within("template_pages", self.template_pages, 2, 1_000_000)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)
         _within("memory", self.memory, 0, 1 << 50)
         _within("workers", self.workers, 1, 1024)
+
+    @property
+    def beta(self) -> float:
+        """How much recall counts beside precision when blocks are chosen."""
+        return 0.5 if self.favor_precision else 2.0 if self.favor_recall else 1.0
 
     @classmethod
     def default(cls) -> "Options":

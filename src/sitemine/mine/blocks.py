@@ -1,17 +1,7 @@
-"""Which segments of a page inform: what each shows of itself, what the site shows of it, and the subtree they add up to.
+"""What is seen of each segment of a page by itself: its length, its links, the landmarks that it stands in.
 
-A segment is a run of text between block boundaries. Every segment gets a probability p of being informative from a
-logistic sum of a few pieces of evidence, all of them columns:
-
-    on the page   share of link text in segments of the same path, and in its neighbours; its and their length;
-                  position; landmarks it stands in (header, footer, nav, aside, form; main, article; pre; comments)
-    on the site   its content information index (CII), the mean weight of its terms: 0 for what every page says, 1 for
-                  what no other page says (WISDOM, section 3.1)
-
-With one page there is nothing to compare and the first line decides alone. Segments then vote for the page's informative
-block: each gives (2p - 1) times its length to every subtree that holds it, the subtree with the most votes wins, and of
-it the subtrees with less than none are left out. Only sums over slices are needed, so this is a handful of array
-operations for all pages of a table.
+A segment is a run of text between block boundaries. These columns tell people why a block was kept or dropped, and pages that
+list from pages that tell; how likely a block informs is told by `judge`, from more evidence than people would read.
 """
 
 import re
@@ -22,21 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE
-from sitemine.dom.table import Flags, Ints, NodeTable, covered, nearest
+from sitemine.dom.table import Flags, Ints, NodeTable, nearest
 from sitemine.dom.text import UNSPACED, classes_of, code_points
 from sitemine.measure.structure import Floats
-from sitemine.options import Weights
+from sitemine.mine.units import UNSPACED_WIDTH
 
 LANDMARKS: Final = frozenset(("header", "footer", "nav", "aside", "form"))
 BODIES: Final = frozenset(("main", "article"))
 COMMENTS: Final = re.compile(rb"comment|respond|disqus|trackback|pingback", re.IGNORECASE)
 """Names that templates of every kind give to the readers' comments, in classes and ids."""
-
-VOTE_ONE: Final = 1 << 16
-"""Votes are summed as whole numbers of this unit, so that ties are ties."""
-
-UNSPACED_WIDTH: Final = 2.5
-"""Letters of an alphabet that say as much as one letter of a script without spaces (translations differ by 2 to 3)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,18 +28,12 @@ class SegmentEvidence:
     """What is seen of each segment."""
 
     page: Ints
-    first_row: npt.NDArray[np.intp]  # the segments in each node are [first_row, end_row)
-    end_row: npt.NDArray[np.intp]
     length: Ints
     width: Floats  # length in letters of an alphabet
     link_share: Floats
     path_link_share: Floats  # of all segments of the page with the same path
-    near_link_share: Floats  # mean of the segments before and after
-    near_length: Floats  # mean logarithm of the widths of the segment, the one before and the one after
-    position: Floats  # 0 first of the page, near 1 last
     in_landmark: Flags
     in_body: Flags
-    in_pre: Flags
     in_comments: Flags
 
 
@@ -91,17 +69,6 @@ def _path_link_share(table: NodeTable, page: Ints, length: Ints) -> Floats:
     return np.asarray(share[group])
 
 
-def _near(value: Floats, page: Ints) -> Floats:
-    """The mean of the segments before and after on the same page; where there is neither, the segment's own."""
-    total, count = np.zeros(len(value)), np.zeros(len(value))
-    same = page[1:] == page[:-1]
-    total[1:] += np.where(same, value[:-1], 0.0)
-    total[:-1] += np.where(same, value[1:], 0.0)
-    count[1:] += same
-    count[:-1] += same
-    return np.asarray(np.where(count > 0, total / np.maximum(count, 1), value))
-
-
 def segment_evidence(table: NodeTable) -> SegmentEvidence:
     """What the pages themselves show of each segment."""
     page = table.page[table.segment_node]
@@ -117,63 +84,11 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
 
     return SegmentEvidence(
         page=page,
-        first_row=np.searchsorted(table.segment_start, table.text_start),
-        end_row=np.searchsorted(table.segment_start, table.text_end),
         length=length,
         width=width,
         link_share=link_share,
         path_link_share=_path_link_share(table, page, length),
-        near_link_share=_near(link_share, page),
-        near_length=(np.log1p(width) + 2 * _near(np.log1p(width), page)) / 3,
-        position=(np.arange(len(page)) - page_start[page]) / np.maximum(count, 1)[page],
         in_landmark=among(LANDMARKS),
         in_body=among(BODIES),
-        in_pre=among(frozenset(("pre",))),
         in_comments=_within(table, _named(table, COMMENTS)),
     )
-
-
-def probabilities(seen: SegmentEvidence, information: Floats | None, weights: Weights) -> Floats:
-    """The probability that each segment informs; `information` is its CII, None where no pages were compared."""
-    total = (
-        weights.start
-        + weights.path_link_share * seen.path_link_share
-        + weights.near_link_share * seen.near_link_share
-        + weights.near_length * seen.near_length
-        + weights.position * seen.position
-        + weights.in_landmark * seen.in_landmark
-        + weights.in_body * seen.in_body
-        + weights.in_pre * seen.in_pre
-        + weights.in_comments * seen.in_comments
-    )
-    if information is not None:
-        total = total + weights.information * information
-    return np.asarray(1.0 / (1.0 + np.exp(-total)))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Choice:
-    """The informative block of each page and its segments."""
-
-    node: Ints  # of each page; -1 where no subtree informs more than it repeats
-    kept: Flags  # segments
-
-
-def choose(table: NodeTable, seen: SegmentEvidence, probability: Floats) -> Choice:
-    """The subtree of each page with the most votes, and its segments without the subtrees that have less than none."""
-    votes = np.rint((2.0 * probability - 1.0) * seen.length * VOTE_ONE).astype(np.int64)
-    sums = np.concatenate((np.zeros(1, np.int64), np.cumsum(votes)))
-    total = sums[seen.end_row] - sums[seen.first_row]
-    node = np.full(table.n_pages, -1, np.int32)
-    if len(total) == 0:
-        return Choice(node, np.zeros(0, np.bool_))
-    most = np.maximum.reduceat(total, table.page_start[:-1])
-    best = np.flatnonzero(total == most[table.page])
-    first = best[np.searchsorted(table.page[best], np.arange(table.n_pages))]
-    node[most > 0] = first[most > 0]
-    chosen = node[node >= 0]
-    kept = covered(seen.first_row[chosen], seen.end_row[chosen], len(votes))
-    root = node[table.page]
-    inside = (np.arange(len(total)) > root) & (np.arange(len(total)) < table.subtree_end[root])
-    doubted = np.flatnonzero((total < 0) & inside & (root >= 0))
-    return Choice(node, kept & ~covered(seen.first_row[doubted], seen.end_row[doubted], len(votes)))

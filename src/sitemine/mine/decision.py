@@ -14,7 +14,9 @@ from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms, terms_of
-from sitemine.mine.blocks import Choice, SegmentEvidence, choose, probabilities, segment_evidence
+from sitemine.mine.blocks import SegmentEvidence, segment_evidence
+from sitemine.mine.choice import Choice, choose
+from sitemine.mine.judge import Judged, judge
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Role
@@ -31,13 +33,14 @@ class MinedBatch:
     seen: SegmentEvidence
     information: Floats  # CII of each segment; 1 where no pages were compared
     pages: Counts  # on how many pages of the site each segment stands, this page among them
-    probability: Floats
+    judged: Judged
+    probability: Floats  # that each segment informs
     choice: Choice
     toc_probability: Floats  # of each page
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
 
 
-def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
+def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     """CII of each segment; one without terms, as a price or a time is, has that of the nearest node around it with some."""
     start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     information = mean_weight(weight, start, end)
@@ -48,6 +51,12 @@ def _information(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     first, last = terms.node_start[node], terms.node_end[node]
     information[mute] = np.where(first < last, mean_weight(weight, first, last), 1.0)
     return information
+
+
+def block_pages(table: NodeTable, terms: Terms, model: Repeated) -> Counts:
+    """On how many pages of the site each segment stands; 1 where it was never seen."""
+    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
+    return np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
 
 
 def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, information: Floats, least: int) -> Floats:
@@ -70,14 +79,13 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     terms = terms_of(table)
     weight = weights_of(terms, model.terms)
     seen = segment_evidence(table)
-    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     is_compared = model.n_pages > 1
-    information = _information(table, terms, weight)
-    weights = options.site if is_compared else options.alone
-    pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
+    information = information_of(table, terms, weight)
+    pages = block_pages(table, terms, model)
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
-    probability = probabilities(seen, among, weights)
-    choice = choose(table, seen, probability)
+    judged = judge(batch, terms, among, pages, model.n_pages)
+    units = judged.units
+    choice = choose(table, units, judged.probability, options.beta, options.least_terms)
     return MinedBatch(
         batch=batch,
         model=model,
@@ -86,7 +94,8 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
         seen=seen,
         information=information,
         pages=pages,
-        probability=probability,
+        judged=judged,
+        probability=np.repeat(judged.probability, units.end - units.first),
         choice=choice,
         toc_probability=_toc_probability(seen, information, choice, table.n_pages, options),
         segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
@@ -115,18 +124,18 @@ def reason_of(mined: MinedBatch, segment: int) -> str:
     seen, n_pages = mined.seen, mined.model.n_pages
     shared = f"on {mined.pages[segment]} of {n_pages} pages" if n_pages > 1 else ""
     if mined.choice.kept[segment]:
-        return "in the informative block" + (f", {shared}" if shared else "")
+        return "likely informative" + (f", {shared}" if shared else "")
     if seen.in_comments[segment]:
         return "among the readers' comments"
     if shared and mined.pages[segment] > 1:
         return f"repeated {shared}"
     if mined.probability[segment] >= 1 / 2:
-        return "outside of the informative block"
+        return "likelier informative than not, but the page has better text"
     if seen.in_landmark[segment]:
         return "in a header, footer, navigation, aside or form"
     if 2 * seen.path_link_share[segment] > 1:
         return "among links"
-    return "among blocks that say little" if not shared else "says what other pages say"
+    return "stands where pages seldom inform"
 
 
 def confidence_of(mined: MinedBatch, page: int) -> float:

@@ -1,0 +1,335 @@
+"""What is seen of each block of text, as columns for the forest that judges it.
+
+Every function takes columns of a table and gives columns of its blocks; nothing is a logarithm or a mean of roundings, since
+trees only ask whether a value is above another. Sums are of whole numbers, or of halves.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemine.dom.table import Flags, Ints, NodeTable
+from sitemine.measure.structure import Floats
+from sitemine.mine.linear import Sums
+from sitemine.mine.names import Names
+from sitemine.mine.declared import SAID
+from sitemine.mine.units import Places, Units
+
+Columns = dict[str, Floats]
+
+LONG: Final = 80
+"""Width from which on a block is long: about twelve words."""
+
+MOST: Final = 0.7
+"""The share of the long text that the page's body holds at least."""
+
+FAR: Final = 9999.0
+RINGS: Final = 3
+NEAR: Final = 5
+LANDMARKS: Final = {
+    "in_footer": ("footer",),
+    "in_nav": ("nav",),
+    "in_aside": ("aside",),
+    "in_form": ("form", "button", "label", "fieldset"),
+    "in_main": ("main",),
+    "in_article": ("article",),
+    "in_list": ("ul", "ol", "menu", "dir"),
+    "in_table": ("table",),
+    "in_figure": ("figure", "figcaption", "caption"),
+    "in_heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
+    "in_quote": ("blockquote", "pre"),
+    }
+KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
+
+
+def _ratio(part: npt.NDArray[np.number], whole: npt.NDArray[np.number]) -> Floats:
+    return np.asarray(part / np.maximum(whole, 1))
+
+
+def _sums(column: npt.NDArray[np.number]) -> Floats:
+    return np.concatenate((np.zeros(1), np.cumsum(column, dtype=np.float64)))
+
+
+def _shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float) -> Floats:
+    """The value of the block `by` rows further on the same page."""
+    moved = np.full(len(column), default)
+    if by > 0:
+        moved[:-by] = np.where(page[by:] == page[:-by], column[by:], default)
+    else:
+        moved[-by:] = np.where(page[:by] == page[-by:], column[:by], default)
+    return moved
+
+
+def of_text(units: Units) -> Columns:
+    """What the text of a block is like."""
+    length = units.length
+    return {
+        "width": units.width,
+        "n_terms": units.n_terms.astype(np.float64),
+        "n_lines": (units.end - units.first).astype(np.float64),
+        "link_share": units.anchor / length,
+        "stops": units.stops.astype(np.float64),
+        "stop_share": units.stops / length,
+        "comma_share": units.commas / length,
+        "digit_share": units.digits / length,
+        "capital_share": units.capitals / length,
+        "ends": units.ends.astype(np.float64),
+        "term_length": _ratio(units.width, units.n_terms),
+    }
+
+
+def of_neighbours(units: Units, structure: Sums, words: Sums) -> Columns:
+    """What the blocks before and after are like."""
+    page, link_share = units.page, units.anchor / units.length
+    found = {}
+    for by, name in ((-1, "before"), (1, "after")):
+        found[f"width_{name}"] = _shifted(units.width, page, by, 0.0)
+        found[f"links_{name}"] = _shifted(link_share, page, by, 1.0)
+        found[f"structure_{name}"] = _shifted(structure, page, by, -FAR)
+        found[f"words_{name}"] = _shifted(words, page, by, -FAR)
+    rows = np.arange(len(units))
+    first = np.maximum(rows - NEAR, units.page_start[:-1][page])
+    last = np.minimum(rows + NEAR + 1, units.page_start[1:][page])
+    for name, column in (("width", units.width), ("anchor", units.anchor), ("structure", structure)):
+        sums = _sums(column)
+        found[f"near_{name}"] = (sums[last] - sums[first]) / (last - first)
+    return found
+
+
+def _wider(table: NodeTable, node: Places) -> Places:
+    """The nearest ancestor of each node that says more than it does; the root where there is none."""
+    start, end = table.text_start[node], table.text_end[node]
+    found = np.maximum(table.parent[node], 0)
+    found = np.where(table.parent[node] < 0, node, found)
+    rows = np.arange(len(node))
+    while len(rows):
+        at = found[rows]
+        stay = (table.text_start[at] == start[rows]) & (table.text_end[at] == end[rows]) & (table.parent[at] >= 0)
+        rows = rows[stay]
+        found[rows] = table.parent[found[rows]]
+    return found
+
+
+def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
+    """What the subtrees around a block hold: its own element, and the next ones that say more."""
+    found: Columns = {}
+    widths, lengths, anchors = _sums(units.width), _sums(units.length), _sums(units.anchor)
+    scores = _sums(structure * units.length)
+    whole = np.diff(widths[units.page_start])[units.page]
+    node = units.node.astype(np.intp)
+    for ring in range(RINGS):
+        node = _wider(table, node)
+        first = np.searchsorted(units.start, table.text_start[node])
+        last = np.searchsorted(units.start, table.text_end[node])
+        length = np.maximum(lengths[last] - lengths[first], 1)
+        found[f"ring{ring}_share"] = _ratio(widths[last] - widths[first], whole)
+        found[f"ring{ring}_links"] = (anchors[last] - anchors[first]) / length
+        found[f"ring{ring}_score"] = (scores[last] - scores[first]) / length
+        found[f"ring{ring}_blocks"] = (last - first).astype(np.float64)
+        found[f"ring{ring}_place"] = (np.arange(len(units)) - first) / np.maximum(last - first, 1)
+    return found
+
+
+def _body_chain(table: NodeTable, units: Units, is_long: Flags) -> tuple[Flags, Floats]:
+    """Which nodes hold most of a page's long text, one within the other, and how much of the page each node holds."""
+    sums = _sums(np.where(is_long, units.width, 0.0))
+    first = np.searchsorted(units.start, table.text_start)
+    last = np.searchsorted(units.start, table.text_end)
+    held = sums[last] - sums[first]
+    whole = np.diff(sums[units.page_start])[table.page]
+    return (held >= MOST * whole) & (held > 0), held
+
+
+def of_body(table: NodeTable, units: Units) -> Columns:
+    """Where a block stands to the smallest subtree that holds most of the long text."""
+    is_long = (units.width >= LONG) & (3 * units.anchor < units.length)
+    holds, _ = _body_chain(table, units, is_long)
+    change = np.zeros(len(table) + 1, np.int64)
+    change[:-1] = holds
+    np.subtract.at(change, table.subtree_end[holds], 1)
+    level = np.cumsum(change[:-1])
+    deepest = np.zeros(table.n_pages, np.int64)
+    np.maximum.at(deepest, table.page, level)
+    gap = deepest[units.page] - level[units.node]
+    depth = np.zeros(table.n_pages, np.int64)
+    np.maximum.at(depth, table.page[holds], table.depth[holds])
+    rows = np.arange(len(units))
+    first_long = np.full(table.n_pages, len(units))
+    np.minimum.at(first_long, units.page[is_long], rows[is_long])
+    last_long = np.full(table.n_pages, -1)
+    np.maximum.at(last_long, units.page[is_long], rows[is_long])
+    return {
+        "body_gap": gap.astype(np.float64),
+        "body_depth": (table.depth[units.node] - depth[units.page]).astype(np.float64),
+        "since_long": np.clip((rows - first_long[units.page]).astype(np.float64), -FAR, FAR),
+        "until_long": np.clip((last_long[units.page] - rows).astype(np.float64), -FAR, FAR),
+    }
+
+
+def of_place(table: NodeTable, units: Units) -> Columns:
+    """Where a block stands on its page."""
+    rows, page = np.arange(len(units)), units.page
+    start, count = units.page_start[:-1][page], np.diff(units.page_start)[page]
+    widths = _sums(units.width)
+    before = widths[:-1] - widths[start]
+    whole = np.diff(widths[units.page_start])[page]
+    return {
+        "place": (rows - start) / np.maximum(count, 1),
+        "text_before": before,
+        "share_before": before / np.maximum(whole, 1),
+        "text_after": whole - before,
+        "depth": table.depth[units.node].astype(np.float64),
+    }
+
+
+def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -> Columns:
+    """What speaks for the last heading before a block: "Related posts" speaks for none of what follows it."""
+    rows = np.arange(len(units))
+    last = np.maximum.accumulate(np.where(is_heading, rows, -1)) if len(rows) else rows
+    has = last >= units.page_start[:-1][units.page]
+    place = np.where(has, last, 0)
+    return {
+        "heading_words": np.where(has, words[place], -FAR) if len(rows) else np.zeros(0),
+        "heading_structure": np.where(has, structure[place], -FAR) if len(rows) else np.zeros(0),
+    }
+
+
+def of_rank(units: Units, structure: Sums) -> Columns:
+    """How the names around a block speak beside those around all others of its page."""
+    order = np.lexsort((-structure, units.page))
+    widths = _sums(units.width[order])
+    start = units.page_start[:-1][units.page]
+    whole = np.diff(widths[units.page_start])
+    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(np.bincount(units.page, units.length, len(whole)), 1)
+    best = np.full(len(whole), -int(FAR), np.int64)
+    np.maximum.at(best, units.page, structure)
+    above = np.empty(len(order))
+    above[order] = widths[:-1] - widths[start]
+    return {
+        "rank": above / np.maximum(whole, 1)[units.page],
+        "page_score": score[units.page],
+        "below_best": (best[units.page] - structure).astype(np.float64),
+    }
+
+
+def _since(marked: Flags, units: Units) -> Floats:
+    """How many blocks ago the last marked one of the page was."""
+    rows = np.arange(len(units))
+    last = np.maximum.accumulate(np.where(marked, rows, -1)) if len(rows) else rows
+    return np.where(last >= units.page_start[:-1][units.page], rows - last, FAR).astype(np.float64)
+
+
+def inside(table: NodeTable, marked: Flags) -> npt.NDArray[np.int64]:
+    """In how many marked nodes each node stands, itself among them."""
+    change = np.zeros(len(table) + 1, np.int64)
+    change[:-1] = marked
+    np.subtract.at(change, table.subtree_end[marked], 1)
+    return np.cumsum(change[:-1])
+
+
+def of_landmarks(table: NodeTable, units: Units) -> Columns:
+    """The landmarks that a block stands in, and how far the last headings are."""
+    found: Columns = {}
+    for name, tags in LANDMARKS.items():
+        wanted = np.array([tag in tags for tag in table.tags], np.bool_)
+        found[name] = inside(table, wanted[table.tag])[units.node].astype(np.float64)
+    kinds = np.full(len(table.tags), len(KINDS), np.float64)
+    for place, tag in enumerate(KINDS):
+        kinds[table.tags.index(tag)] = place
+    found["kind"] = kinds[table.tag[units.node]]
+    heading = found["in_heading"] > 0
+    h1 = inside(table, table.tag == table.tags.index("h1"))[units.node] > 0
+    found["since_heading"] = _since(heading, units)
+    found["since_h1"] = _since(h1, units)
+    rows = np.arange(len(units))
+    first = np.full(table.n_pages, len(units) + int(FAR))
+    np.minimum.at(first, units.page[h1], rows[h1])
+    found["to_h1"] = np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64)
+    return found
+
+
+def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
+    """Blocks of one page with the same path and classes, as one number each."""
+    like = table.path[units.node] * np.uint64(0x9E3779B97F4A7C15) + names.signature[units.node]
+    order = np.lexsort((like, units.page))
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (units.page[order][1:] != units.page[order][:-1]) | (like[order][1:] != like[order][:-1])
+    group = np.empty(len(order), np.intp)
+    group[order] = np.cumsum(is_new) - 1
+    return group
+
+
+def of_groups(units: Units, group: Places, structure: Sums, words: Sums) -> Columns:
+    """What the blocks of the same kind are like, all together."""
+    n = int(group.max(initial=-1)) + 1
+    count = np.bincount(group, minlength=n)
+    width, length = np.bincount(group, units.width, n), np.bincount(group, units.length, n)
+    whole = np.bincount(units.page, units.width)[units.page]
+    return {
+        "group_share": width[group] / np.maximum(whole, 1),
+        "group_count": count[group].astype(np.float64),
+        "group_width": (width / np.maximum(count, 1))[group],
+        "group_links": (np.bincount(group, units.anchor, n) / np.maximum(length, 1))[group],
+        "group_words": (np.bincount(group, words, n) / np.maximum(count, 1))[group],
+        "group_stops": (np.bincount(group, units.stops, n) / np.maximum(length, 1))[group],
+    }
+
+
+def of_repeats(units: Units) -> Columns:
+    """How often a page says the same, and whether it has said so before."""
+    order = np.lexsort((np.arange(len(units)), units.fingerprint, units.page))
+    page, said = units.page[order], units.fingerprint[order]
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (page[1:] != page[:-1]) | (said[1:] != said[:-1])
+    number = np.cumsum(is_new) - 1
+    first = np.flatnonzero(is_new)
+    count, earlier = np.empty(len(order)), np.empty(len(order))
+    count[order] = np.bincount(number)[number] if len(order) else 0
+    earlier[order] = np.arange(len(order)) - first[number] if len(order) else 0
+    mute = units.fingerprint == 0
+    count[mute], earlier[mute] = 0, 0
+    return {"repeats": count, "said_before": earlier}
+
+
+def of_pages(table: NodeTable, units: Units) -> Columns:
+    """What the whole page is like."""
+    n, page = table.n_pages, units.page
+    link_share = units.anchor / units.length
+    width = np.bincount(page, units.width, n)
+    long = (units.width >= LONG) & (3 * units.anchor < units.length)
+    in_p = table.tag[units.node] == table.tags.index("p")
+    columns = {
+        "page_width": width,
+        "page_blocks": np.bincount(page, minlength=n).astype(np.float64),
+        "page_links": np.bincount(page, units.anchor, n) / np.maximum(np.bincount(page, units.length, n), 1),
+        "page_p": np.bincount(page, units.width * in_p, n) / np.maximum(width, 1),
+        "page_long": np.bincount(page, units.width * long, n) / np.maximum(width, 1),
+        "page_n_long": np.bincount(page, long, n).astype(np.float64),
+        "page_linked": np.bincount(page, link_share > 0.5, n).astype(np.float64),
+    }
+    return {name: column[page] for name, column in columns.items()}
+
+
+def features(
+    table: NodeTable, units: Units, structure: Sums, words: Sums, group: Places, said: Floats
+) -> Columns:
+    """All that is seen of each block."""
+    landmarks = of_landmarks(table, units)
+    return {
+        "structure": structure.astype(np.float64),
+        "words": words.astype(np.float64),
+        **of_text(units),
+        **of_neighbours(units, structure, words),
+        **of_rings(table, units, structure),
+        **of_body(table, units),
+        **of_place(table, units),
+        **landmarks,
+        **of_rank(units, structure),
+        **of_headings(units, landmarks["in_heading"] > 0, structure, words),
+        **of_groups(units, group, structure, words),
+        **of_repeats(units),
+        **of_pages(table, units),
+        **{name: said[units.page, place] for place, name in enumerate(SAID)},
+    }

@@ -1,0 +1,91 @@
+"""How likely each block of text informs: two linear scores, what is seen of the block, and trees that were trained on both.
+
+`python -m bench.train DATA blocks` trains what is read here from `blocks.bin`: the weights of names and terms, a forest for
+a page alone, and a second one that corrects its answer by what the site repeats.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from sitemine.dom.batch import Batch
+from sitemine.measure.structure import Floats
+from sitemine.measure.sums import Counts
+from sitemine.measure.terms import Terms
+from sitemine.mine.declared import declared
+from sitemine.mine.features import Columns, features, groups_of
+from sitemine.mine.forest import Forest, forest_of
+from sitemine.mine.learned import part, shipped
+from sitemine.mine.linear import Learned, Sums, structure_scores, term_scores
+from sitemine.mine.names import Places, names_of
+from sitemine.mine.repeats import SITE_FEATURES, site_features
+from sitemine.mine.units import Units, units_of
+
+SUBJECT: Final = "blocks"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """What was learned of blocks."""
+
+    learned: Learned
+    alone: Forest
+    alone_features: tuple[str, ...]
+    site: Forest
+    site_features: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """The blocks of a table, and how likely each informs."""
+
+    units: Units
+    group: Places  # blocks of one page with the same path and classes
+    columns: Columns
+    alone: Floats  # log odds by the page itself
+    probability: Floats
+
+
+def probability_of(log_odds: Floats) -> Floats:
+    return np.asarray(1.0 / (1.0 + np.exp(-log_odds)))
+
+
+@cache
+def shipped_model() -> Model:
+    """What ships with the package."""
+    columns = shipped(SUBJECT)
+    names = {kind: tuple(bytes(columns[f"{kind}.features"]).decode().split()) for kind in ("alone", "site")}
+    return Model(
+        Learned.of(part(columns, "linear")),
+        forest_of(part(columns, "alone")),
+        names["alone"],
+        forest_of(part(columns, "site")),
+        names["site"],
+    )
+
+
+def seen_of(batch: Batch, terms: Terms, learned: Learned) -> tuple[Units, Places, Columns]:
+    """The blocks of a batch and all that their pages show of them."""
+    table = batch.table
+    units, names = units_of(table, terms), names_of(table)
+    structure, words = structure_scores(table, units, names, learned), term_scores(terms, units, learned)
+    group = groups_of(table, units, names)
+    said = declared(batch.heads, [batch.urls[place] for place in batch.mined])
+    return units, group, features(table, units, structure, words, group, said)
+
+
+def judge(
+    batch: Batch, terms: Terms, information: Floats | None, pages: Counts, n_pages: int, model: Model | None = None
+) -> Judged:
+    """How likely each block of a batch informs; `information` is None where no pages were compared."""
+    model = model or shipped_model()
+    units, group, columns = seen_of(batch, terms, model.learned)
+    if len(units) == 0:
+        return Judged(units, group, columns, np.zeros(0), np.zeros(0))
+    odds = alone = model.alone.log_odds([columns[name] for name in model.alone_features])
+    if information is not None:
+        columns = {**columns, **site_features(batch.table, units, group, alone, information, pages, n_pages)}
+        odds = model.site.log_odds([columns[name] for name in model.site_features])
+    return Judged(units, group, columns, alone, probability_of(odds))

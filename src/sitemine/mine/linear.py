@@ -1,0 +1,126 @@
+"""Two linear scores of each block: what the names and tags around it say for it, and what its first and last terms say.
+
+Each name, tag and term has a weight that was learned; a score is the sum of the weights of all that a block has. The names
+of all elements around a block count, and once more, with weights of their own, those of the nearest three; the tags of the
+nearest four count together. Weights are whole numbers, so that a sum does not depend on its order, and sums over all that
+is around a node are one pass down the table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemine.dom.table import NodeTable
+from sitemine.measure.hashing import Hashes, stir
+from sitemine.measure.terms import Terms
+from sitemine.mine.names import SLOTS, Names, Places, Slots, slots_of
+from sitemine.mine.units import Units
+
+Weights = npt.NDArray[np.int16]
+Sums = npt.NDArray[np.int64]
+
+LEVELS: Final = 4
+"""Anywhere around a block, at its own element, at the parent, at the grandparent."""
+
+STEPS: Final = 4
+UNIT: Final = 1.0 / 512
+TAG_SALT: Final = np.uint64(0xC2B2AE3D27D4EB4F)
+EDGE_SALTS: Final = (0x165667B19E3779F9, 0x27D4EB2F165667C5)
+SHORT: Final = 12
+"""Terms up to which a block as a whole is a word of its own: "Share this article"."""
+
+FIRST_TERMS: Final = 3
+LAST_TERMS: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """The weights of names and of terms, in units."""
+
+    named: Weights  # levels, slots
+    path: Weights
+    term: Weights
+    start: tuple[int, int]  # of both scores, before anything is seen
+
+    @classmethod
+    def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
+        """The weights that a file holds."""
+        structure, term = columns["start"].tolist()
+        return cls(columns["named"], columns["path"], columns["term"], (structure, term))
+
+
+def tag_slots(table: NodeTable) -> Slots:
+    """The slot of each tag of a table; those that pages invented share one."""
+    from sitemine.dom.names import TAG_CODE, FIRST_TAG
+
+    number = np.arange(len(table.tags), dtype=np.uint64)
+    number[TAG_CODE["unknown"] - FIRST_TAG :] = TAG_CODE["unknown"] - FIRST_TAG
+    return slots_of(stir((number + np.uint64(1)) * TAG_SALT))
+
+
+def chain(table: NodeTable, node: npt.NDArray[np.integer]) -> list[Places]:
+    """The nodes, their parents and so on, `STEPS` of them; a root is its own parent."""
+    found = [node.astype(np.intp)]
+    for _ in range(STEPS - 1):
+        above = table.parent[found[-1]]
+        found.append(np.where(above < 0, found[-1], above))
+    return found
+
+
+def path_slots(table: NodeTable, steps: list[Places]) -> Slots:
+    """The slot of the tags of four nested nodes."""
+    tags = tag_slots(table)
+    mixed = np.zeros(len(steps[0]), np.uint64)
+    for step in steps:
+        mixed = mixed * np.uint64(SLOTS + 1) + tags[table.tag[step]].astype(np.uint64)
+    return slots_of(stir(mixed * TAG_SALT))
+
+
+def down(table: NodeTable, own: Sums) -> Sums:
+    """The sum of a column over each node and all that it stands in."""
+    change = np.zeros(len(own) + 1, np.int64)
+    change[:-1] = own
+    held = np.flatnonzero(own)
+    np.subtract.at(change, table.subtree_end[held], own[held])
+    return np.cumsum(change[:-1])
+
+
+def _by_node(weight: Weights, names: Names, tags: Slots, table: NodeTable) -> Sums:
+    """What each node's own names and tag weigh."""
+    return np.bincount(names.node, weight[names.slot], len(table)).astype(np.int64) + weight[tags][table.tag]
+
+
+def structure_scores(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
+    """What the names and tags around each block say for it."""
+    steps, tags = chain(table, units.holder), tag_slots(table)
+    total = down(table, _by_node(learned.named[0], names, tags, table))[units.holder]
+    for level in range(1, LEVELS):
+        total = total + _by_node(learned.named[level], names, tags, table)[steps[level - 1]]
+    return total + learned.path[path_slots(table, steps)] + learned.start[0]
+
+
+def _edge(terms: Terms, units: Units, number: int, salt: int) -> Slots:
+    """The slot of one term of each block, counted from its start (0, 1 ...) or its end (-1, -2 ...); 0 where it has none."""
+    place = units.first_term + (number if number >= 0 else units.n_terms + number)
+    inside = (place >= units.first_term) & (place < units.first_term + units.n_terms)
+    found = np.append(terms.term, np.uint64(0))[np.where(inside, place, -1)]
+    return np.where(inside, slots_of(stir(found ^ np.uint64(salt))), 0)
+
+
+def term_slots(terms: Terms, units: Units) -> list[Slots]:
+    """The slots of what is read of each block: its first and last terms, and the whole of a short one."""
+    first = [_edge(terms, units, number, EDGE_SALTS[0]) for number in range(FIRST_TERMS)]
+    last = [_edge(terms, units, -1 - number, EDGE_SALTS[1]) for number in range(LAST_TERMS)]
+    whole = np.where((units.n_terms > 0) & (units.n_terms <= SHORT), slots_of(units.fingerprint), 0)
+    return [*first, *last, whole]
+
+
+def term_scores(terms: Terms, units: Units, learned: Learned) -> Sums:
+    """What the first and last terms of each block say for it."""
+    total = np.full(len(units), learned.start[1], np.int64)
+    for slots in term_slots(terms, units):
+        total += learned.term[slots]
+    return total
