@@ -474,6 +474,71 @@ static PyObject *py_naming(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+/* The words of a tuple of bytes, which it keeps; 0 with an exception. */
+static int sought_of(PyObject *given, Sought *sought)
+{
+    memset(sought, 0, sizeof *sought);
+    for (Py_ssize_t i = 0; i < PyTuple_Size(given); i++) {
+        const char *word = PyBytes_AsString(PyTuple_GetItem(given, i));
+        if (word == NULL)
+            return 0;
+        if (!sought_add(sought, word)) {
+            PyErr_SetString(PyExc_ValueError, "too many words, or an empty one");
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static PyObject *py_saying(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer data, start, end;
+    PyObject *words, *result = NULL;
+    Sought sought;
+    if (!PyArg_ParseTuple(args, "y*y*y*O!:saying", &data, &start, &end, &PyTuple_Type, &words))
+        return NULL;
+    Py_ssize_t n = rows_of(&start, sizeof(int32_t));
+    if (n >= 0 && holds(&end, sizeof(int32_t), (size_t)n) && sought_of(words, &sought) &&
+        (result = bytes_of(NULL, (size_t)n)) != NULL) {
+        const int32_t *first = start.buf, *last = end.buf;
+        char *flags = PyByteArray_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        for (Py_ssize_t i = 0; i < n; i++) {
+            int is_within = first[i] >= 0 && first[i] <= last[i] && last[i] <= data.len;
+            Bytes text = {(const uint8_t *)data.buf + (is_within ? first[i] : 0), is_within ? (size_t)(last[i] - first[i]) : 0};
+            flags[i] = (char)says_any(&sought, text);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&data);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    return result;
+}
+
+static PyObject *py_tally(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer text, marks, start, stop;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*:tally", &text, &marks, &start, &stop))
+        return NULL;
+    Py_ssize_t n = rows_of(&start, sizeof(int32_t));
+    if (n >= 0 && holds(&stop, sizeof(int32_t), (size_t)n) && holds(&marks, 1, LAST_CHARACTER) &&
+        (result = bytes_of(NULL, (size_t)n * TALLIES * sizeof(int32_t))) != NULL) {
+        int32_t *counts = (int32_t *)PyByteArray_AsString(result);
+        Bytes bytes = {text.buf, (size_t)text.len};
+        memset(counts, 0, (size_t)n * TALLIES * sizeof *counts);
+        Py_BEGIN_ALLOW_THREADS
+        tally(bytes, marks.buf, start.buf, stop.buf, (size_t)n, counts);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&text);
+    PyBuffer_Release(&marks);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&stop);
+    return result;
+}
+
 static PyMethodDef FUNCTIONS[] = {
     {"names", py_names, METH_VARARGS, "names(tags, first_tag, meaning, attributes, link_tag, link_attribute): known names."},
     {"scan", py_scan, METH_VARARGS, "scan(names, data, most_attributes, most_angles): a page as tags and attributes."},
@@ -483,6 +548,8 @@ static PyMethodDef FUNCTIONS[] = {
     {"hash_slices", py_hash_slices, METH_VARARGS, "hash_slices(values, start, end): the hash of each slice."},
     {"naming", py_naming, METH_VARARGS,
      "naming(data, node, name, start, end, meaning, n_nodes, most_letters): words and names of elements."},
+    {"saying", py_saying, METH_VARARGS, "saying(data, start, end, words): which slices say one of the words."},
+    {"tally", py_tally, METH_VARARGS, "tally(text, marks, start, stop): characters with each mark by slice, and the last one's marks."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},
 };

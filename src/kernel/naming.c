@@ -146,3 +146,25 @@ void naming_close(Naming *naming)
     column_close(&naming->names);
     column_close(&naming->hidden);
 }
+
+int sought_add(Sought *sought, const char *word)
+{
+    if (sought->count == MOST_WORDS || word[0] == '\0')
+        return 0;
+    uint8_t bit = (uint8_t)(1 << sought->count), letter = (uint8_t)word[0];
+    sought->first[letter] |= bit;
+    if (letter >= 'a' && letter <= 'z')
+        sought->first[letter - 32] |= bit;
+    sought->words[sought->count++] = word;
+    return 1;
+}
+
+int says_any(const Sought *sought, Bytes text)
+{
+    const uint8_t *stop = text.at + text.length;
+    for (const uint8_t *at = text.at; at < stop; at++)
+        for (unsigned bits = sought->first[*at], k = 0; bits != 0; bits >>= 1, k++)
+            if (bits & 1 && says(at, stop, sought->words[k]))
+                return 1;
+    return 0;
+}

@@ -31,4 +31,17 @@ typedef struct {
 int names_of(const Attributes *attributes, uint64_t *signature, Naming *naming);
 void naming_close(Naming *naming);
 
+enum { MOST_WORDS = 8 };
+
+/* Whether a text says one of some words, in lower case or any other; `first` has bit k of each letter that word k begins
+   with. */
+typedef struct {
+    const char *words[MOST_WORDS];
+    size_t count;
+    uint8_t first[256];
+} Sought;
+
+int sought_add(Sought *sought, const char *word); /* 0 where there are too many, or the word is empty */
+int says_any(const Sought *sought, Bytes text);
+
 #endif

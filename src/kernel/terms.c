@@ -136,3 +136,20 @@ int count_before(const int32_t *start, size_t n_terms, size_t length, const int3
     free(begun);
     return 1;
 }
+
+void tally(Bytes text, const uint8_t *marks, const int32_t *start, const int32_t *stop, size_t n, int32_t *counts)
+{
+    const uint8_t *at = text.at, *end = text.at + text.length;
+    int32_t place = 0;
+    for (size_t i = 0; i < n; i++) {
+        int32_t *own = counts + TALLIES * i;
+        for (int n_bytes; at < end && place < stop[i]; at += n_bytes, place++) {
+            unsigned bits = marks[character_at(at, end, &n_bytes)];
+            if (place < start[i])
+                continue;
+            own[MARKS] = (int32_t)bits;
+            for (int k = 0; k < MARKS && bits != 0; bits >>= 1, k++)
+                own[k] += (int32_t)(bits & 1);
+        }
+    }
+}

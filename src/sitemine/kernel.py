@@ -52,6 +52,20 @@ class Kernel(Protocol):
         n: int,
         /,
     ) -> bytearray: ...
+    def naming(  # noqa: PLR0917
+        self,
+        data: bytes,
+        node: Buffer,
+        name: Buffer,
+        start: Buffer,
+        end: Buffer,
+        meaning: Buffer,
+        n_nodes: int,
+        most_letters: int,
+        /,
+    ) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
+    def saying(self, data: bytes, start: Buffer, end: Buffer, words: tuple[bytes, ...], /) -> bytearray: ...
+    def tally(self, text: bytes, marks: Buffer, start: Buffer, stop: Buffer, /) -> bytearray: ...
     def count_before(self, start: Buffer, length: int, place: Buffer, /) -> bytearray: ...
     def hash_slices(self, values: Buffer, start: Buffer, end: Buffer, /) -> bytearray: ...
 

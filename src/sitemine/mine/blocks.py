@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable, nearest
 from sitemine.dom.text import UNSPACED, classes_of, code_points
@@ -19,7 +20,7 @@ from sitemine.mine.units import UNSPACED_WIDTH
 
 LANDMARKS: Final = frozenset(("header", "footer", "nav", "aside", "form"))
 BODIES: Final = frozenset(("main", "article"))
-COMMENTS: Final = re.compile(rb"comment|respond|disqus|trackback|pingback", re.IGNORECASE)
+COMMENTS: Final = (b"comment", b"respond", b"disqus", b"trackback", b"pingback")
 """Names that templates of every kind give to the readers' comments, in classes and ids."""
 
 
@@ -42,11 +43,17 @@ def _within(table: NodeTable, marked: Flags) -> Flags:
     return nearest(marked, table.subtree_end)[table.segment_node] >= 0
 
 
-def _named(table: NodeTable, pattern: re.Pattern[bytes]) -> Flags:
-    """Which nodes below body have a class or an id that the pattern finds."""
-    names = np.isin(table.attribute_name, (ATTRIBUTE_CODE["class"], ATTRIBUTE_CODE["id"]))
+def _named(table: NodeTable, words: tuple[bytes, ...]) -> Flags:
+    """Which nodes below body have a class or an id that says one of the words."""
+    name, values = table.attribute_name, table.attribute_values
+    rows = np.flatnonzero((name == ATTRIBUTE_CODE["class"]) | (name == ATTRIBUTE_CODE["id"]))
+    if kernel.compiled is not None:
+        says = kernel.compiled.saying(values.data, values.start[rows], values.end[rows], words)
+        found = rows[kernel.column(says, np.bool_)]
+    else:
+        found = np.array(values.rows_with(re.compile(b"|".join(words), re.IGNORECASE), rows), np.intp)
     marked = np.zeros(len(table), np.bool_)
-    marked[table.attribute_node[table.attribute_values.rows_with(pattern, np.flatnonzero(names))]] = True
+    marked[table.attribute_node[found]] = True
     return marked & (table.depth > 1)
 
 

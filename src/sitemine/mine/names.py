@@ -7,11 +7,13 @@ was learned of them.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import NodeTable
 from sitemine.measure.hashing import Hashes, hash_slices
@@ -96,8 +98,33 @@ def _hidden(table: NodeTable) -> Places:
     return np.unique(np.concatenate((table.attribute_node[rows].astype(np.intp), _styled(table))))
 
 
+@cache
+def _meanings() -> npt.NDArray[np.uint8]:
+    """What each attribute is to names, in the bits of `src/kernel/naming.h`."""
+    meanings = np.zeros(256, np.uint8)
+    for bit, names in enumerate((NAMING, ("class",), ("style",), ("hidden",))):
+        meanings[[ATTRIBUTE_CODE[name] for name in names]] |= np.uint8(1 << bit)
+    return meanings
+
+
+def _compiled(quick: kernel.Kernel, table: NodeTable) -> Names:
+    """What `names_of` gives, from the kernel."""
+    values = table.attribute_values
+    columns = (table.attribute_node, table.attribute_name, values.start, values.end)
+    words, names, hidden, signature = quick.naming(values.data, *columns, _meanings(), len(table), MOST_LETTERS)
+    rows = kernel.column(words + names, np.uint64).reshape(-1, 2)
+    unseen = kernel.column(hidden, np.int64)
+    return Names(
+        np.concatenate((rows[:, 0].astype(np.intp), unseen)),
+        np.concatenate((slots_of(rows[:, 1]), np.full(len(unseen), UNSEEN_SLOT))),
+        kernel.column(signature, np.uint64),
+    )
+
+
 def names_of(table: NodeTable) -> Names:
     """The words and names that the elements of a table go by."""
+    if kernel.compiled is not None:
+        return _compiled(kernel.compiled, table)
     is_naming = np.zeros(len(ATTRIBUTE_CODE), np.bool_)
     is_naming[[ATTRIBUTE_CODE[name] for name in NAMING]] = True
     rows = np.flatnonzero(is_naming[table.attribute_name])

@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.table import Flags, Ints, NodeTable
-from sitemine.dom.text import UNSPACED, characters, classes_of, code_points
+from sitemine.dom.text import UNSPACED, character_classes, characters, code_points
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.terms import Terms
@@ -24,6 +25,9 @@ UNSPACED_WIDTH: Final = 2.5
 
 STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\uff0e\u061f\u06d4\u0964\u0965\u17d4\u104b\u1362\u0589"
 """What ends a sentence in Latin, Han, Arabic, Indic, Khmer, Burmese, Ethiopic and Armenian writing."""
+
+TALLIES: Final = 8
+"""What the kernel counts of a slice: seven marks, of which five are used, and the marks of the last character."""
 
 COMMAS: Final = ",;:\uff0c\u3001\uff1b\uff1a\u060c\u061b\u104a\u1363"
 
@@ -58,11 +62,11 @@ class Units:
 
 @cache
 def _marks() -> npt.NDArray[np.uint8]:
-    """What each character is for a block: bit 0 a stop, 1 a comma, 2 a digit, 3 a capital."""
+    """What each character is for a block: bit 0 a stop, 1 a comma, 2 a digit, 3 a capital, 4 of a script without spaces."""
     points = np.arange(1 << 16, dtype=np.uint32)
     points[0xD800:0xE000] = ord(" ")
     every = characters(points)
-    marks = np.zeros(1 << 16, np.uint8)
+    marks = np.where(character_classes() == UNSPACED, 16, 0).astype(np.uint8)
     marks[[ord(letter) for letter in STOPS]] |= 1
     marks[[ord(letter) for letter in COMMAS]] |= 2
     marks[[place for place, letter in enumerate(every) if letter.isdigit()]] |= 4
@@ -70,9 +74,18 @@ def _marks() -> npt.NDArray[np.uint8]:
     return marks
 
 
-def _counted(places: Places, start: Ints, stop: Ints) -> Ints:
-    """How many of the places lie in each slice."""
-    return (np.searchsorted(places, stop) - np.searchsorted(places, start)).astype(np.int32)
+def _tallied(text: str, start: Ints, stop: Ints) -> npt.NDArray[np.int32]:
+    """How many characters of each of five marks each slice has, and last the marks of its last character."""
+    if kernel.compiled is not None:
+        counts = kernel.compiled.tally(text.encode("utf-8", "surrogatepass"), _marks(), start, stop)
+        return kernel.column(counts, np.int32).reshape(-1, TALLIES)
+    marks = _marks()[code_points(text)]
+    tallies = np.zeros((len(start), TALLIES), np.int32)
+    for bit in range(TALLIES - 1):
+        places = np.flatnonzero(marks & (1 << bit))
+        tallies[:, bit] = np.searchsorted(places, stop) - np.searchsorted(places, start)
+    tallies[:, -1] = marks[stop - 1]
+    return tallies
 
 
 def _holders(table: NodeTable, node: Ints, start: Ints, stop: Ints) -> Ints:
@@ -95,12 +108,10 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
     node = of[first]
     page = table.page[node]
     start, stop = table.segment_start[first], table.segment_end[end - 1]
-    points = code_points(table.text)
-    marks = _marks()[np.minimum(points, np.uint32(0xFFFF))]
-    unspaced = np.flatnonzero(classes_of(points) == UNSPACED)
+    tallies = _tallied(table.text, start, stop)
+    stops, commas, digits, capitals, wide, *_, last_marks = tallies.T
     term, last = terms.before(start), terms.before(stop)
     anchors = np.concatenate(([0], np.cumsum(table.segment_anchor)))
-    wide = _counted(unspaced, start, stop)
     length = stop - start
     return Units(
         page=page,
@@ -117,9 +128,9 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
         n_terms=last - term,
         first_term=term,
         fingerprint=fingerprints(terms, term, last),
-        stops=_counted(np.flatnonzero(marks & 1), start, stop),
-        commas=_counted(np.flatnonzero(marks & 2), start, stop),
-        digits=_counted(np.flatnonzero(marks & 4), start, stop),
-        capitals=_counted(np.flatnonzero(marks & 8), start, stop),
-        ends=(marks[stop - 1] & 1).astype(np.bool_),
+        stops=stops,
+        commas=commas,
+        digits=digits,
+        capitals=capitals,
+        ends=(last_marks & 1).astype(np.bool_),
     )
