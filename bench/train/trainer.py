@@ -5,8 +5,8 @@ row come from weights learned without the row's own fold and without the fold th
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Any, Final
 
 import lightgbm
@@ -22,7 +22,8 @@ from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of, forest_of
 from sitemine.mine.judge import Model
 from sitemine.mine.learned import packed
-from sitemine.mine.linear import Learned, structure_scores, term_scores
+from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
+from sitemine.mine.names import Names
 from sitemine.mine.repeats import SITE_FEATURES, site_features
 
 TREES: Final = 60
@@ -36,16 +37,29 @@ Flags = npt.NDArray[np.bool_]
 Fits = Callable[[frozenset[int]], Learned]
 
 
+NAMELESS: Final = 4
+"""Of so many pages one is seen once more, without any names: pages of old templates have none."""
+
+
+def nameless(part: Part) -> Part:
+    """Some pages of a part, every `NAMELESS`th, as they would be without classes and ids; others weigh nothing."""
+    names = Names(part.names.node[:0], part.names.slot[:0], np.zeros_like(part.names.signature))
+    digits = (blake2b(url.encode(), digest_size=8).digest() for url in part.urls)
+    chosen = np.array([int.from_bytes(digest, "big") % NAMELESS == 0 for digest in digits])
+    return replace(part, names=names, weight=part.weight * chosen[part.units.page])
+
+
 def seen(part: Part, of_fold: Callable[[int], Learned]) -> Columns:
     """What is seen of the blocks of a part; each page's linear scores are those of its own fold's weights."""
-    structure, words = np.zeros((2, len(part.units)), np.int64)
+    scores = np.zeros((3, len(part.units)), np.int64)
     folds = part.fold[part.units.page]
     for fold in np.unique(folds).tolist():
         weights, rows = of_fold(fold), folds == fold
-        structure[rows] = structure_scores(part.table, part.units, part.names, weights)[rows]
-        words[rows] = term_scores(part.terms, part.units, weights)[rows]
+        scores[0, rows] = structure_scores(part.table, part.units, part.names, weights)[rows]
+        scores[1, rows] = term_scores(part.terms, part.units, weights)[rows]
+        scores[2, rows] = n_names(part.table, part.units, part.names, weights)[rows]
     group = groups_of(part.table, part.units, part.names)
-    return features(part.table, part.units, structure, words, group, declared(part.heads, part.addresses))
+    return features(part.table, part.units, tuple(scores), group, declared(part.heads, part.addresses))
 
 
 @dataclass(frozen=True, slots=True)

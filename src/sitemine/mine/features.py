@@ -68,12 +68,9 @@ def of_text(units: Units) -> Columns:
     return {
         "width": units.width,
         "n_terms": units.n_terms.astype(np.float64),
-        "n_lines": (units.end - units.first).astype(np.float64),
         "link_share": units.anchor / length,
         "stops": units.stops.astype(np.float64),
         "stop_share": units.stops / length,
-        "comma_share": units.commas / length,
-        "digit_share": units.digits / length,
         "capital_share": units.capitals / length,
         "ends": units.ends.astype(np.float64),
         "term_length": _ratio(units.width, units.n_terms),
@@ -313,11 +310,16 @@ def of_pages(table: NodeTable, units: Units) -> Columns:
 
 
 def features(
-    table: NodeTable, units: Units, structure: Sums, words: Sums, group: Places, said: Floats
+    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats
 ) -> Columns:
     """All that is seen of each block."""
+    structure, words, named = scores
     landmarks = of_landmarks(table, units)
+    most = np.zeros(table.n_pages, np.int64)
+    np.maximum.at(most, units.page, named)
     return {
+        "names": named.astype(np.float64),
+        "page_names": most[units.page].astype(np.float64),
         "structure": structure.astype(np.float64),
         "words": words.astype(np.float64),
         **of_text(units),

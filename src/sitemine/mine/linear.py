@@ -102,6 +102,12 @@ def structure_scores(table: NodeTable, units: Units, names: Names, learned: Lear
     return total + learned.path[path_slots(table, steps)] + learned.start[0]
 
 
+def n_names(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
+    """How many names around each block were learned; where there are none, only tags speak."""
+    known = np.bincount(names.node, learned.named[0][names.slot] != 0, len(table)).astype(np.int64)
+    return down(table, known)[units.holder]
+
+
 def _edge(terms: Terms, units: Units, number: int, salt: int) -> Slots:
     """The slot of one term of each block, counted from its start (0, 1 ...) or its end (-1, -2 ...); 0 where it has none."""
     place = units.first_term + (number if number >= 0 else units.n_terms + number)
