@@ -72,7 +72,9 @@ def run(folder: Path, words: Sequence[str]) -> int:
     """Trains what ships, or models without a fold and what they are worth."""
     parser = argparse.ArgumentParser(prog="python -m bench.train DATA blocks", description=__doc__)
     parser.add_argument("--cv", action="store_true", help="print the figures of cross-validation; ship nothing")
-    parser.add_argument("--folds", type=Path, metavar="DIR", help="with --cv: write the model of each fold, for bench.quality")
+    parser.add_argument(
+        "--folds", type=Path, metavar="DIR", help="with --cv: write the model of each fold, for bench.quality"
+    )
     parser.add_argument("--cache", type=Path, metavar="FILE", help="remember the labelled pages here")
     parser.add_argument("-o", "--output", type=Path, default=SHIPPED, metavar="FILE", help="the model")
     arguments = parser.parse_args(words)

@@ -77,5 +77,8 @@ def table(found: Sequence[Text]) -> str:
             own = [page for page in pages if page.group == site]
             parts = [[getattr(page, part) for page in own] for part in ("f1", "precision", "recall", "shingles")]
             means.append(Text(site, role, *(mean(values) or 0.0 for values in parts)))
-        lines += [_row(f"{role} pages of sites", means), *([_row(one.group, [one]) for one in means] if role == "article" else [])]
+        lines += [
+            _row(f"{role} pages of sites", means),
+            *([_row(one.group, [one]) for one in means] if role == "article" else []),
+        ]
     return "\n".join(lines)

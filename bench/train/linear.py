@@ -131,6 +131,4 @@ def learned(rows: Rows, wanted: npt.NDArray[np.bool_], ridges: tuple[float, floa
     structure, start = fitted(rows.structure[wanted], rows.share[wanted], rows.weight[wanted], ridges[0])
     term, term_start = fitted(rows.term[wanted], rows.share[wanted], rows.weight[wanted], ridges[1])
     levels = in_units(structure).reshape(LEVELS + 1, SLOTS)
-    return Learned(
-        levels[:LEVELS], levels[LEVELS], in_units(term), (round(start / UNIT), round(term_start / UNIT))
-    )
+    return Learned(levels[:LEVELS], levels[LEVELS], in_units(term), (round(start / UNIT), round(term_start / UNIT)))

@@ -4,7 +4,7 @@ No block is ever scored by weights or trees that saw its domain: for the trees o
 row come from weights learned without the row's own fold and without the fold that is held out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
@@ -19,9 +19,7 @@ from bench.train.labels import Floats
 from bench.train.linear import Rows, learned
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
-from sitemine.mine.forest import columns_of, forest_of
-from sitemine.mine.judge import Model
-from sitemine.mine.learned import packed
+from sitemine.mine.forest import columns_of
 from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
 from sitemine.mine.names import Names
 from sitemine.mine.repeats import SITE_FEATURES, site_features
@@ -104,9 +102,7 @@ def with_site(parts: Sequence[Part], table: Table, alone: Floats) -> Table:
             continue
         group = groups_of(part.table, part.units, part.names)
         base = {name: table.columns[rows, number] for number, name in enumerate(table.names)}
-        base |= site_features(
-            part.table, part.units, group, alone[rows], part.information, part.pages, part.n_site
-        )
+        base |= site_features(part.table, part.units, group, alone[rows], part.information, part.pages, part.n_site)
         found.append(np.column_stack([base[name] for name in SITE_FEATURES]).astype(np.float32))
     of = table.has_site
     return Table(np.concatenate(found), SITE_FEATURES, table.share[of], table.weight[of], table.fold[of], of[of])

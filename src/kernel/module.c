@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "forest.h"
+#include "inherit.h"
 #include "kernel.h"
 #include "naming.h"
 #include "terms.h"
@@ -21,6 +22,14 @@ static const char NAMES[] = "sitemine.names";
 static PyObject *bytes_of(const void *at, size_t length)
 {
     return PyByteArray_FromStringAndSize(at, (Py_ssize_t)length);
+}
+
+static PyObject *zeros_of(size_t length)
+{
+    PyObject *result = bytes_of(NULL, length);
+    if (result != NULL)
+        memset(PyByteArray_AsString(result), 0, length);
+    return result;
 }
 
 static PyObject *column_of(const Column *column)
@@ -447,13 +456,12 @@ static PyObject *py_naming(PyObject *Py_UNUSED(module), PyObject *args)
     Py_ssize_t count = rows_of(&node, sizeof(int32_t));
     if (count >= 0 && n_nodes >= 0 && most_letters >= 0 && holds(&name, 1, (size_t)count) &&
         holds(&start, sizeof(int32_t), (size_t)count) && holds(&end, sizeof(int32_t), (size_t)count) &&
-        holds(&meaning, 1, 256) && (signature = bytes_of(NULL, (size_t)n_nodes * sizeof(uint64_t))) != NULL) {
+        holds(&meaning, 1, 256) && (signature = zeros_of((size_t)n_nodes * sizeof(uint64_t))) != NULL) {
         Attributes attributes = {{data.buf, (size_t)data.len}, node.buf,        start.buf,       end.buf, name.buf,
                                  (size_t)count,                meaning.buf,     (size_t)n_nodes, (size_t)most_letters};
         Naming naming = {{0}, {0}, {0}};
         uint64_t *sums = (uint64_t *)PyByteArray_AsString(signature);
         int is_done;
-        memset(sums, 0, (size_t)n_nodes * sizeof *sums);
         Py_BEGIN_ALLOW_THREADS
         is_done = names_of(&attributes, sums, &naming);
         Py_END_ALLOW_THREADS
@@ -524,10 +532,9 @@ static PyObject *py_tally(PyObject *Py_UNUSED(module), PyObject *args)
         return NULL;
     Py_ssize_t n = rows_of(&start, sizeof(int32_t));
     if (n >= 0 && holds(&stop, sizeof(int32_t), (size_t)n) && holds(&marks, 1, LAST_CHARACTER) &&
-        (result = bytes_of(NULL, (size_t)n * TALLIES * sizeof(int32_t))) != NULL) {
+        (result = zeros_of((size_t)n * TALLIES * sizeof(int32_t))) != NULL) {
         int32_t *counts = (int32_t *)PyByteArray_AsString(result);
         Bytes bytes = {text.buf, (size_t)text.len};
-        memset(counts, 0, (size_t)n * TALLIES * sizeof *counts);
         Py_BEGIN_ALLOW_THREADS
         tally(bytes, marks.buf, start.buf, stop.buf, (size_t)n, counts);
         Py_END_ALLOW_THREADS
@@ -536,6 +543,60 @@ static PyObject *py_tally(PyObject *Py_UNUSED(module), PyObject *args)
     PyBuffer_Release(&marks);
     PyBuffer_Release(&start);
     PyBuffer_Release(&stop);
+    return result;
+}
+
+static PyObject *py_standing(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer parent, marks, rows;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*:standing", &parent, &marks, &rows))
+        return NULL;
+    Py_ssize_t n = rows_of(&parent, sizeof(int32_t)), n_rows = rows_of(&rows, sizeof(int32_t));
+    if (n >= 0 && n_rows >= 0 && holds(&marks, sizeof(uint16_t), (size_t)n) &&
+        (result = zeros_of((size_t)n_rows * STANDINGS * sizeof(int32_t))) != NULL) {
+        int32_t *counts = (int32_t *)PyByteArray_AsString(result);
+        int is_done;
+        Py_BEGIN_ALLOW_THREADS
+        is_done = standing(parent.buf, marks.buf, (size_t)n, rows.buf, (size_t)n_rows, counts);
+        Py_END_ALLOW_THREADS
+        if (!is_done) {
+            Py_CLEAR(result);
+            PyErr_NoMemory();
+        }
+    }
+    PyBuffer_Release(&parent);
+    PyBuffer_Release(&marks);
+    PyBuffer_Release(&rows);
+    return result;
+}
+
+static PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer node, slot, tag_slot, parent, weight;
+    Py_ssize_t n_levels;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*n:weigh", &node, &slot, &tag_slot, &parent, &weight, &n_levels))
+        return NULL;
+    Py_ssize_t n_names = rows_of(&node, sizeof(int64_t)), n = rows_of(&parent, sizeof(int32_t));
+    Py_ssize_t n_weights = rows_of(&weight, sizeof(int16_t));
+    if (n_names >= 0 && n >= 0 && n_weights >= 0 && n_levels >= 1 && holds(&slot, sizeof(int64_t), (size_t)n_names) &&
+        holds(&tag_slot, sizeof(int64_t), (size_t)n) &&
+        (result = zeros_of((size_t)n * (size_t)n_levels * sizeof(int64_t))) != NULL) {
+        Weighed weighed = {node.buf,  slot.buf,   (size_t)n_names,  tag_slot.buf,
+                           parent.buf, (size_t)n, weight.buf, (size_t)n_levels, (size_t)(n_weights / n_levels)};
+        int64_t *sums = (int64_t *)PyByteArray_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        weigh(&weighed, sums);
+        Py_END_ALLOW_THREADS
+    }
+    if (result == NULL && !PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "there is at least one level");
+    PyBuffer_Release(&node);
+    PyBuffer_Release(&slot);
+    PyBuffer_Release(&tag_slot);
+    PyBuffer_Release(&parent);
+    PyBuffer_Release(&weight);
     return result;
 }
 
@@ -550,6 +611,8 @@ static PyMethodDef FUNCTIONS[] = {
      "naming(data, node, name, start, end, meaning, n_nodes, most_letters): words and names of elements."},
     {"saying", py_saying, METH_VARARGS, "saying(data, start, end, words): which slices say one of the words."},
     {"tally", py_tally, METH_VARARGS, "tally(text, marks, start, stop): characters with each mark by slice, and the last one's marks."},
+    {"standing", py_standing, METH_VARARGS, "standing(parent, marks, rows): in how many nodes with each mark each row stands."},
+    {"weigh", py_weigh, METH_VARARGS, "weigh(node, slot, tag_slot, parent, weight, n_levels): sums of what names weigh."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},
 };

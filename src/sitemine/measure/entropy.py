@@ -119,6 +119,8 @@ class TermStatistics:
 
 def weights_of(terms: Terms, statistics: TermStatistics) -> Floats:
     """W of each term of a table; a term that the site never said informs fully."""
+    if len(statistics) == 0:
+        return np.ones(len(terms))
     index, weight = _weights(statistics)
     return weight[index.find(terms.term)]
 

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from sitemine import kernel
 from sitemine.dom.names import ATTRIBUTE_CODE
-from sitemine.dom.table import Flags, Ints, NodeTable, nearest
-from sitemine.dom.text import UNSPACED, classes_of, code_points
+from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
-from sitemine.mine.units import UNSPACED_WIDTH
+from sitemine.mine.standing import marks_of, standing
+from sitemine.mine.units import UNSPACED_WIDTH, WIDE, tallied
 
 LANDMARKS: Final = frozenset(("header", "footer", "nav", "aside", "form"))
 BODIES: Final = frozenset(("main", "article"))
@@ -38,11 +37,6 @@ class SegmentEvidence:
     in_comments: Flags
 
 
-def _within(table: NodeTable, marked: Flags) -> Flags:
-    """Which segments stand in a marked node."""
-    return nearest(marked, table.subtree_end)[table.segment_node] >= 0
-
-
 def _named(table: NodeTable, words: tuple[bytes, ...]) -> Flags:
     """Which nodes below body have a class or an id that says one of the words."""
     name, values = table.attribute_name, table.attribute_values
@@ -58,9 +52,7 @@ def _named(table: NodeTable, words: tuple[bytes, ...]) -> Flags:
 
 
 def _widths(table: NodeTable) -> Floats:
-    classes = classes_of(code_points(table.text))
-    unspaced = np.concatenate(([0], np.cumsum(classes == UNSPACED)))
-    wide = unspaced[table.segment_end] - unspaced[table.segment_start]
+    wide = tallied(table.text, table.segment_start, table.segment_end)[:, WIDE]
     return (table.segment_end - table.segment_start) + (UNSPACED_WIDTH - 1.0) * wide
 
 
@@ -84,18 +76,15 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
     width = _widths(table)
     page_start = np.searchsorted(page, np.arange(table.n_pages + 1))
     count = np.diff(page_start)
-    tag = {name: place for place, name in enumerate(table.tags)}
-
-    def among(names: frozenset[str]) -> Flags:
-        return _within(table, np.isin(table.tag, [tag[name] for name in names]))
-
+    marks = marks_of(table, (LANDMARKS, BODIES)) | (_named(table, COMMENTS).astype(np.uint16) << np.uint16(2))
+    in_landmark, in_body, in_comments, *_ = standing(table, marks, table.segment_node).T > 0
     return SegmentEvidence(
         page=page,
         length=length,
         width=width,
         link_share=link_share,
         path_link_share=_path_link_share(table, page, length),
-        in_landmark=among(LANDMARKS),
-        in_body=among(BODIES),
-        in_comments=_within(table, _named(table, COMMENTS)),
+        in_landmark=in_landmark,
+        in_body=in_body,
+        in_comments=in_comments,
     )

@@ -42,6 +42,8 @@ class MinedBatch:
 
 def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     """CII of each segment; one without terms, as a price or a time is, has that of the nearest node around it with some."""
+    if (weight == 1.0).all():
+        return np.ones(len(table.segment_node))  # as on a page without its site
     start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     information = mean_weight(weight, start, end)
     mute = np.flatnonzero(start == end)
@@ -55,6 +57,8 @@ def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
 
 def block_pages(table: NodeTable, terms: Terms, model: Repeated) -> Counts:
     """On how many pages of the site each segment stands; 1 where it was never seen."""
+    if len(model.blocks) == 0:
+        return np.ones(len(table.segment_node), np.int64)
     start, end = terms.before(table.segment_start), terms.before(table.segment_end)
     return np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
 

@@ -4,17 +4,18 @@ Every function takes columns of a table and gives columns of its blocks; nothing
 trees only ask whether a value is above another. Sums are of whole numbers, or of halves.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
+from sitemine.mine.declared import SAID
 from sitemine.mine.linear import Sums
 from sitemine.mine.names import Names
-from sitemine.mine.declared import SAID
+from sitemine.mine.standing import marks_of, standing
 from sitemine.mine.units import Places, Units
 
 Columns = dict[str, Floats]
@@ -40,7 +41,8 @@ LANDMARKS: Final = {
     "in_figure": ("figure", "figcaption", "caption"),
     "in_heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
     "in_quote": ("blockquote", "pre"),
-    }
+}
+AROUND: Final = (*map(frozenset, LANDMARKS.values()), frozenset(("h1",)))
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
 
@@ -199,7 +201,9 @@ def of_rank(units: Units, structure: Sums) -> Columns:
     widths = _sums(units.width[order])
     start = units.page_start[:-1][units.page]
     whole = np.diff(widths[units.page_start])
-    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(np.bincount(units.page, units.length, len(whole)), 1)
+    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(
+        np.bincount(units.page, units.length, len(whole)), 1
+    )
     best = np.full(len(whole), -int(FAR), np.int64)
     np.maximum.at(best, units.page, structure)
     above = np.empty(len(order))
@@ -218,26 +222,14 @@ def _since(marked: Flags, units: Units) -> Floats:
     return np.where(last >= units.page_start[:-1][units.page], rows - last, FAR).astype(np.float64)
 
 
-def inside(table: NodeTable, marked: Flags) -> npt.NDArray[np.int64]:
-    """In how many marked nodes each node stands, itself among them."""
-    change = np.zeros(len(table) + 1, np.int64)
-    change[:-1] = marked
-    np.subtract.at(change, table.subtree_end[marked], 1)
-    return np.cumsum(change[:-1])
-
-
 def of_landmarks(table: NodeTable, units: Units) -> Columns:
     """The landmarks that a block stands in, and how far the last headings are."""
-    found: Columns = {}
-    for name, tags in LANDMARKS.items():
-        wanted = np.array([tag in tags for tag in table.tags], np.bool_)
-        found[name] = inside(table, wanted[table.tag])[units.node].astype(np.float64)
+    around = standing(table, marks_of(table, AROUND), units.node)
+    found: Columns = {name: column.astype(np.float64) for name, column in zip(LANDMARKS, around.T, strict=False)}
     kinds = np.full(len(table.tags), len(KINDS), np.float64)
-    for place, tag in enumerate(KINDS):
-        kinds[table.tags.index(tag)] = place
+    kinds[[TAG_CODE[tag] - FIRST_TAG for tag in KINDS]] = np.arange(len(KINDS))
     found["kind"] = kinds[table.tag[units.node]]
-    heading = found["in_heading"] > 0
-    h1 = inside(table, table.tag == table.tags.index("h1"))[units.node] > 0
+    heading, h1 = found["in_heading"] > 0, around[:, len(LANDMARKS)] > 0
     found["since_heading"] = _since(heading, units)
     found["since_h1"] = _since(h1, units)
     rows = np.arange(len(units))
@@ -309,9 +301,7 @@ def of_pages(table: NodeTable, units: Units) -> Columns:
     return {name: column[page] for name, column in columns.items()}
 
 
-def features(
-    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats
-) -> Columns:
+def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats) -> Columns:
     """All that is seen of each block."""
     structure, words, named = scores
     landmarks = of_landmarks(table, units)

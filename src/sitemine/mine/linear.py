@@ -13,8 +13,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.table import NodeTable
-from sitemine.measure.hashing import Hashes, stir
+from sitemine.measure.hashing import stir
 from sitemine.measure.terms import Terms
 from sitemine.mine.names import SLOTS, Names, Places, Slots, slots_of
 from sitemine.mine.units import Units
@@ -54,7 +55,7 @@ class Learned:
 
 def tag_slots(table: NodeTable) -> Slots:
     """The slot of each tag of a table; those that pages invented share one."""
-    from sitemine.dom.names import TAG_CODE, FIRST_TAG
+    from sitemine.dom.names import FIRST_TAG, TAG_CODE
 
     number = np.arange(len(table.tags), dtype=np.uint64)
     number[TAG_CODE["unknown"] - FIRST_TAG :] = TAG_CODE["unknown"] - FIRST_TAG
@@ -93,12 +94,23 @@ def _by_node(weight: Weights, names: Names, tags: Slots, table: NodeTable) -> Su
     return np.bincount(names.node, weight[names.slot], len(table)).astype(np.int64) + weight[tags][table.tag]
 
 
+def _by_level(table: NodeTable, names: Names, tags: Slots, learned: Learned) -> Sums:
+    """What each node's names and tag weigh at each level; at the first with those of all that it stands in."""
+    if kernel.compiled is not None:
+        own = names.node, names.slot, tags[table.tag], table.parent
+        return kernel.column(kernel.compiled.weigh(*own, learned.named, LEVELS), np.int64).reshape(LEVELS, -1)
+    sums = np.array([_by_node(weight, names, tags, table) for weight in learned.named])
+    sums[0] = down(table, sums[0])
+    return sums
+
+
 def structure_scores(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
     """What the names and tags around each block say for it."""
     steps, tags = chain(table, units.holder), tag_slots(table)
-    total = down(table, _by_node(learned.named[0], names, tags, table))[units.holder]
-    for level in range(1, LEVELS):
-        total = total + _by_node(learned.named[level], names, tags, table)[steps[level - 1]]
+    anywhere, *near = _by_level(table, names, tags, learned)
+    total = anywhere[units.holder]
+    for own, step in zip(near, steps, strict=False):
+        total = total + own[step]
     return total + learned.path[path_slots(table, steps)] + learned.start[0]
 
 

@@ -61,6 +61,8 @@ SITE_FEATURES: Final = (
     *("alone information on_pages on_share information_before information_after near_information").split(),
     *("group_information group_repeated alone_before alone_after").split(),
     *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("information", "repeated")),
-    *("width link_share structure words place since_h1 in_heading body_gap ring0_share ring1_share group_count").split(),
+    *(
+        "width link_share structure words place since_h1 in_heading body_gap ring0_share ring1_share group_count"
+    ).split(),
     *("rank since_heading heading_words kind n_terms names").split(),
 )

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from sitemine import kernel
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.dom.text import UNSPACED, character_classes, characters, code_points
+from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.terms import Terms
-from sitemine.measure.fingerprints import fingerprints
 
 Places = npt.NDArray[np.intp]
 
@@ -25,6 +25,9 @@ UNSPACED_WIDTH: Final = 2.5
 
 STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\uff0e\u061f\u06d4\u0964\u0965\u17d4\u104b\u1362\u0589"
 """What ends a sentence in Latin, Han, Arabic, Indic, Khmer, Burmese, Ethiopic and Armenian writing."""
+
+WIDE: Final = 4
+"""The bit of letters of scripts without spaces."""
 
 TALLIES: Final = 8
 """What the kernel counts of a slice: seven marks, of which five are used, and the marks of the last character."""
@@ -66,7 +69,7 @@ def _marks() -> npt.NDArray[np.uint8]:
     points = np.arange(1 << 16, dtype=np.uint32)
     points[0xD800:0xE000] = ord(" ")
     every = characters(points)
-    marks = np.where(character_classes() == UNSPACED, 16, 0).astype(np.uint8)
+    marks = np.where(character_classes() == UNSPACED, 1 << WIDE, 0).astype(np.uint8)
     marks[[ord(letter) for letter in STOPS]] |= 1
     marks[[ord(letter) for letter in COMMAS]] |= 2
     marks[[place for place, letter in enumerate(every) if letter.isdigit()]] |= 4
@@ -74,7 +77,7 @@ def _marks() -> npt.NDArray[np.uint8]:
     return marks
 
 
-def _tallied(text: str, start: Ints, stop: Ints) -> npt.NDArray[np.int32]:
+def tallied(text: str, start: Ints, stop: Ints) -> npt.NDArray[np.int32]:
     """How many characters of each of five marks each slice has, and last the marks of its last character."""
     if kernel.compiled is not None:
         counts = kernel.compiled.tally(text.encode("utf-8", "surrogatepass"), _marks(), start, stop)
@@ -108,7 +111,7 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
     node = of[first]
     page = table.page[node]
     start, stop = table.segment_start[first], table.segment_end[end - 1]
-    tallies = _tallied(table.text, start, stop)
+    tallies = tallied(table.text, start, stop)
     stops, commas, digits, capitals, wide, *_, last_marks = tallies.T
     term, last = terms.before(start), terms.before(stop)
     anchors = np.concatenate(([0], np.cumsum(table.segment_anchor)))
