@@ -47,3 +47,13 @@ void weigh(const Weighed *weighed, int64_t *sums)
         if (weighed->parent[i] >= 0 && (size_t)weighed->parent[i] < i)
             sums[i] += sums[weighed->parent[i]];
 }
+
+/* The nearest ancestor of each node that says more than it does; the root where there is none. */
+void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text_end, size_t n, int64_t *found)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t above = parent[i] >= 0 && (size_t)parent[i] < i ? (size_t)parent[i] : i;
+        int says_more = text_start[above] != text_start[i] || text_end[above] != text_end[i];
+        found[i] = says_more || above == i ? (int64_t)above : found[above];
+    }
+}

@@ -571,6 +571,26 @@ static PyObject *py_standing(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+static PyObject *py_wider(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer parent, start, end;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*:wider", &parent, &start, &end))
+        return NULL;
+    Py_ssize_t n = rows_of(&parent, sizeof(int32_t));
+    if (n >= 0 && holds(&start, sizeof(int32_t), (size_t)n) && holds(&end, sizeof(int32_t), (size_t)n) &&
+        (result = bytes_of(NULL, (size_t)n * sizeof(int64_t))) != NULL) {
+        int64_t *found = (int64_t *)PyByteArray_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        wider(parent.buf, start.buf, end.buf, (size_t)n, found);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&parent);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    return result;
+}
+
 static PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Py_buffer node, slot, tag_slot, parent, weight;
@@ -612,6 +632,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"saying", py_saying, METH_VARARGS, "saying(data, start, end, words): which slices say one of the words."},
     {"tally", py_tally, METH_VARARGS, "tally(text, marks, start, stop): characters with each mark by slice, and the last one's marks."},
     {"standing", py_standing, METH_VARARGS, "standing(parent, marks, rows): in how many nodes with each mark each row stands."},
+    {"wider", py_wider, METH_VARARGS, "wider(parent, text_start, text_end): the nearest ancestor that says more."},
     {"weigh", py_weigh, METH_VARARGS, "weigh(node, slot, tag_slot, parent, weight, n_levels): sums of what names weigh."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},

@@ -86,8 +86,8 @@ def hash_terms(text: str, *, numbers: bool = False) -> tuple[Hashes, Ints, Ints]
     return hashes, start.astype(np.int32), end.astype(np.int32)
 
 
-def _before(start: Ints, length: int, places: Sequence[Ints]) -> list[Ints]:
-    """How many terms begin before each of some places of a text of this length."""
+def count_before(start: Ints, length: int, places: Sequence[Ints]) -> list[Ints]:
+    """How many of some things in a text of this length begin before each of some places; no two begin at one."""
     if kernel.compiled is not None:
         bounds = np.cumsum([len(place) for place in places])[:-1]
         counts = kernel.compiled.count_before(start, length, np.concatenate(places))
@@ -113,4 +113,4 @@ def terms_of(table: NodeTable, *, numbers: bool = False, stem: Stemmer | None = 
     if stem is not None and len(term):
         term = _stemmed(table.text, term, start, end, stem)
     places = (table.page_text, table.text_start, table.text_end)
-    return Terms(term, start, end, *_before(start, len(table.text), places))
+    return Terms(term, start, end, *count_before(start, len(table.text), places))

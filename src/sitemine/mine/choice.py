@@ -70,9 +70,8 @@ def kept_units(units: Units, probability: Floats, beta: float, least: int) -> Fl
 def informative_nodes(table: NodeTable, units: Units, kept: Flags) -> npt.NDArray[np.int32]:
     """The smallest subtree of each page that holds nearly all that is kept; -1 where nothing is."""
     sums = np.concatenate((np.zeros(1), np.cumsum(np.where(kept, units.width, 0.0))))
-    first, last = np.searchsorted(units.start, table.text_start), np.searchsorted(units.start, table.text_end)
     whole = np.diff(sums[units.page_start])[table.page]
-    holds = np.flatnonzero((sums[last] - sums[first] >= MOST * whole) & (whole > 0))
+    holds = np.flatnonzero((sums[units.node_last] - sums[units.node_first] >= MOST * whole) & (whole > 0))
     node = np.full(table.n_pages, -1, np.int32)
     np.maximum.at(node, table.page[holds], holds)  # those that hold most stand within each other, the smallest last
     return node

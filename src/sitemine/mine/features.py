@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
@@ -97,15 +98,15 @@ def of_neighbours(units: Units, structure: Sums, words: Sums) -> Columns:
     return found
 
 
-def _wider(table: NodeTable, node: Places) -> Places:
+def wider(table: NodeTable) -> Places:
     """The nearest ancestor of each node that says more than it does; the root where there is none."""
-    start, end = table.text_start[node], table.text_end[node]
-    found = np.maximum(table.parent[node], 0)
-    found = np.where(table.parent[node] < 0, node, found)
-    rows = np.arange(len(node))
+    if kernel.compiled is not None:
+        return kernel.column(kernel.compiled.wider(table.parent, table.text_start, table.text_end), np.int64)
+    start, end, rows = table.text_start, table.text_end, np.arange(len(table))
+    found = np.where(table.parent < 0, rows, table.parent)
     while len(rows):
         at = found[rows]
-        stay = (table.text_start[at] == start[rows]) & (table.text_end[at] == end[rows]) & (table.parent[at] >= 0)
+        stay = (start[at] == start[rows]) & (end[at] == end[rows]) & (table.parent[at] >= 0)
         rows = rows[stay]
         found[rows] = table.parent[found[rows]]
     return found
@@ -117,11 +118,10 @@ def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
     widths, lengths, anchors = _sums(units.width), _sums(units.length), _sums(units.anchor)
     scores = _sums(structure * units.length)
     whole = np.diff(widths[units.page_start])[units.page]
-    node = units.node.astype(np.intp)
+    node, around = units.node.astype(np.intp), wider(table)
     for ring in range(RINGS):
-        node = _wider(table, node)
-        first = np.searchsorted(units.start, table.text_start[node])
-        last = np.searchsorted(units.start, table.text_end[node])
+        node = around[node]
+        first, last = units.node_first[node], units.node_last[node]
         length = np.maximum(lengths[last] - lengths[first], 1)
         found[f"ring{ring}_share"] = _ratio(widths[last] - widths[first], whole)
         found[f"ring{ring}_links"] = (anchors[last] - anchors[first]) / length
@@ -134,9 +134,7 @@ def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
 def _body_chain(table: NodeTable, units: Units, is_long: Flags) -> tuple[Flags, Floats]:
     """Which nodes hold most of a page's long text, one within the other, and how much of the page each node holds."""
     sums = _sums(np.where(is_long, units.width, 0.0))
-    first = np.searchsorted(units.start, table.text_start)
-    last = np.searchsorted(units.start, table.text_end)
-    held = sums[last] - sums[first]
+    held = sums[units.node_last] - sums[units.node_first]
     whole = np.diff(sums[units.page_start])[table.page]
     return (held >= MOST * whole) & (held > 0), held
 

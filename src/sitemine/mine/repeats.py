@@ -7,7 +7,7 @@ import numpy as np
 from sitemine.dom.table import NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
-from sitemine.mine.features import NEAR, RINGS, Columns, _shifted, _sums, _wider
+from sitemine.mine.features import NEAR, RINGS, Columns, _shifted, _sums, wider
 from sitemine.mine.names import Places
 from sitemine.mine.units import Units
 
@@ -46,11 +46,10 @@ def site_features(
         "alone_before": _shifted(alone, page, -1, -10.0),
         "alone_after": _shifted(alone, page, 1, -10.0),
     }
-    node = units.node.astype(np.intp)
+    node, around = units.node.astype(np.intp), wider(table)
     for ring in range(RINGS):
-        node = _wider(table, node)
-        first = np.searchsorted(units.start, table.text_start[node])
-        last = np.searchsorted(units.start, table.text_end[node])
+        node = around[node]
+        first, last = units.node_first[node], units.node_last[node]
         terms = np.maximum(counted[last] - counted[first], 1)
         found[f"ring{ring}_information"] = (weighed[last] - weighed[first]) / terms
         found[f"ring{ring}_repeated"] = (repeated[last] - repeated[first]) / terms

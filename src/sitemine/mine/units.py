@@ -16,7 +16,7 @@ from sitemine.dom.text import UNSPACED, character_classes, characters, code_poin
 from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
-from sitemine.measure.terms import Terms
+from sitemine.measure.terms import Terms, count_before
 
 Places = npt.NDArray[np.intp]
 
@@ -45,6 +45,8 @@ class Units:
     end: Places
     node: Ints  # the innermost block-level element around it
     holder: Ints  # the innermost element around all of it
+    node_first: Ints  # of each node of the table: the blocks in it are [node_first, node_last)
+    node_last: Ints
     start: Ints  # in the text
     stop: Ints
     length: Ints
@@ -111,6 +113,7 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
     node = of[first]
     page = table.page[node]
     start, stop = table.segment_start[first], table.segment_end[end - 1]
+    node_first, node_last = count_before(start, len(table.text), (table.text_start, table.text_end))
     tallies = tallied(table.text, start, stop)
     stops, commas, digits, capitals, wide, *_, last_marks = tallies.T
     term, last = terms.before(start), terms.before(stop)
@@ -123,6 +126,8 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
         end=end,
         node=node,
         holder=_holders(table, node, start, stop),
+        node_first=node_first,
+        node_last=node_last,
         start=start,
         stop=stop,
         length=length,
