@@ -35,6 +35,7 @@ def extract(
     *,
     url: str = "",
     model: Path | None = None,
+    method: str = "",
     format: Format = "markdown",  # noqa: A002 - the option's name
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
@@ -48,6 +49,8 @@ def extract(
         The page's address, which resolves its links and may tell its date.
     model
         What `sitemine learn` learned of the page's site.
+    method
+        A method of the papers in place of the default: wisdom, feature-extractor, k-feature-extractor.
     format
         markdown, text, or json: one line a page with title, date, language, confidence and all.
     explain
@@ -62,7 +65,7 @@ def extract(
     empty = 0
     for number, name in enumerate(pages):
         html, address = _read_page(name, url)
-        article = extract_page(html, address, model=site)
+        article = extract_page(html, address, model=site, method=method)
         if not article.text:
             empty += 1
             say(

@@ -1,6 +1,6 @@
 """A page read by itself or by what is known of its site, and the site model as a file."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sitemine.errors import ModelError
@@ -48,9 +48,19 @@ def load(path: str | Path, options: Options | None = None) -> SiteModel:
 
 
 def extract(
-    html: bytes | str | Page, url: str = "", *, model: SiteModel | None = None, options: Options | None = None
+    html: bytes | str | Page,
+    url: str = "",
+    *,
+    model: SiteModel | None = None,
+    method: str = "",
+    options: Options | None = None,
 ) -> Article:
-    """The article of one page, by what it shows of itself, or by the model of its site."""
+    """The article of one page, by what it shows of itself, or by the model of its site.
+
+    `method` is one of `sitemine.METHODS`, in place of the default.
+    """
     if model is None:
         model = SiteModel(Repeated.empty(), options or Options())
+    if method:
+        model = replace(model, options=replace(model.options, method=method))
     return model.extract(html, url)

@@ -9,21 +9,23 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sitemine.acquire.urls import identity
+from sitemine.errors import UsageError
 from sitemine.measure import Pile
-from sitemine.mine import MinedBatch, Repeated, pages_of
+from sitemine.mine import MinedBatch, Repeated, method_named, pages_of
+from sitemine.mine.methods import Needs
 from sitemine.options import Options
 from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
-from sitemine.run.plan import Learned, apply, learn, model_of, write
+from sitemine.run.plan import Learned, apply, learn, model_of, survey, write
 from sitemine.run.store import Store, lay_down
 from sitemine.version import __version__
 
@@ -132,13 +134,19 @@ class Site:
         self.source = source
         self.model = SiteModel(repeated, options)
         self.options = options
-        self._store = store
+        self._store, self._reduction = store, reduction
         places, self._left_out = reduction.settle()
-        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options))
+        self._known = known = _known(store, self._left_out, repeated.n_pages, options)
+        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options, known))
         self.pages = Pages(places, decide, options)
 
     def __repr__(self) -> str:
         return f"<Site {self.source!r} of {len(self.pages)} pages>"
+
+    def by(self, method: str) -> "Site":
+        """The same pages by another method, without reading them again."""
+        options = replace(self.options, method=method)
+        return Site(self.source, self.model.repeated, options, self._reduction, self._store)
 
     @property
     def articles(self) -> list[MinedPage]:
@@ -169,9 +177,11 @@ class Site:
 
     def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
         repeated = self.model.repeated
-        model = lay_down(repeated, self._store.folder, "model") if workers.is_apart else repeated
+        model, known = repeated, self._known
+        if workers.is_apart:
+            model, known = (lay_down(thing, self._store.folder, name) for name, thing in (("model", model), ("known", known)))
         tasks = (
-            (self._store.place(chunk), model, self.options, self._left_out.get(chunk, frozenset()), explain)
+            (self._store.place(chunk), model, self.options, known, self._left_out.get(chunk, frozenset()), explain)
             for chunk in range(len(self._store))
         )
         outcomes: Counter[str] = Counter()
@@ -222,6 +232,18 @@ def _first_pass(pages: Iterable[Page], options: Options, store: Store, progress:
             done += len(learned.urls)
             progress("read", done)
     return reduction
+
+
+def _known(store: Store, left_out: dict[int, frozenset[int]], n_pages: int, options: Options) -> Any:
+    """What the method that was asked for knows of the site; None if it compares no pages."""
+    method = method_named(options.method)
+    if method is None or method.reduce is None or n_pages == 0:
+        return None
+    if method.needs is Needs.PAGES and n_pages == 1:
+        raise UsageError(f"{method.name} compares the pages of a site, and there is one page; give it several")
+    tasks = ((store.place(chunk), options, left_out.get(chunk, frozenset())) for chunk in range(len(store)))
+    with executor(options.workers) as workers:
+        return method.reduce((part for part in workers.map(survey, tasks) if part is not None), options)
 
 
 def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", progress: Progress = silent) -> Site:

@@ -16,8 +16,8 @@ from sitemine.dom import Batch
 from sitemine.mine import Repeated
 
 
-def lay_down(thing: Batch | Repeated, folder: Path, name: str) -> Path:
-    """Writes a batch or a model to a file of the temporary folder."""
+def lay_down(thing: Any, folder: Path, name: str) -> Path:
+    """Writes a batch, a model or what a method knows of the site to a file of the temporary folder."""
     path = folder / name
     with path.open("wb") as file:
         pickle.dump(thing, file, protocol=5)
@@ -84,3 +84,13 @@ def _model_at(path: Path) -> Repeated:
 def opened_model(model: Repeated | Path) -> Repeated:
     """A site model, wherever it is; a worker reads it once."""
     return model if isinstance(model, Repeated) else _model_at(model)
+
+
+@lru_cache(maxsize=1)
+def _known_at(path: Path) -> Any:
+    return _read(path)
+
+
+def opened_known(known: Any) -> Any:
+    """What a method knows of the site, wherever it is; a worker reads it once."""
+    return _known_at(known) if isinstance(known, Path) else known

@@ -1,0 +1,192 @@
+"""Every method of the papers by name, and the one door to each: what a page shows, and what its site shows, to `Blocks`.
+
+A method that compares pages works in three steps, none of which depends on how the pages are parted or ordered: `survey` what
+some pages say, `reduce` the surveys of all to what is known of the site, and `find` the blocks of any pages by it. A
+method that looks at each page by itself has only the last.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from sitemine.dom.batch import Batch
+from sitemine.errors import UsageError
+from sitemine.measure.structure import Floats
+from sitemine.measure.sums import Counts
+from sitemine.measure.terms import Terms
+from sitemine.mine import contentextractor, featureextractor, trained, wisdom
+from sitemine.mine.found import ARTICLE, TOC, Blocks, of_partition, of_subtrees
+from sitemine.mine.repeated import Repeated
+from sitemine.mine.skeleton import connected
+from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Wisdom
+from sitemine.records import MINED
+
+DEFAULT: Final = "sitemine"
+
+
+class Needs(StrEnum):
+    """What a method must be given."""
+
+    PAGE = "one page"
+    PAGES = "several pages"
+    LINKS = "one page; several and their links to tell TOC blocks"
+    BROWSER = "a browser"
+
+
+class Seen(NamedTuple):
+    """What a method may look at."""
+
+    batch: Batch
+    terms: Terms
+    weight: Floats  # of each term
+    pages: Counts  # of the site on which each segment stands
+    model: Repeated  # what the site repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One method of the papers."""
+
+    name: str
+    paper: str
+    year: int
+    needs: Needs
+    defaults: object  # the record of its options
+    find: Callable[[Seen, Any, Options], Blocks]
+    survey: Callable[[Batch, Terms, Sequence[int], Options], Any] | None = None
+    reduce: Callable[[Iterable[Any], Options], Any] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Method {self.name}: {self.paper} ({self.year}), needs {self.needs}>"
+
+
+def _content_extractor(seen: Seen, site: contentextractor.Compared, options: Options) -> Blocks:
+    found = contentextractor.informative(seen.batch, seen.terms, site, options.content_extractor)
+    evidence = {"IBDF": found.ibdf, "pages with it": found.pages, "of": found.n_pages}
+    blocks = found.blocks
+    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, found.kept, found.ibdf, evidence)
+
+
+def _by_features(found: featureextractor.Featured, seen: Seen) -> Blocks:
+    blocks, won = found.blocks, found.found
+    evidence = {"P": won.share, "desired": won.desired, "winner": won.is_winner.astype(np.int64)}
+    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, found.kept, won.share, evidence)
+
+
+def _feature_extractor(seen: Seen, _site: None, options: Options) -> Blocks:
+    table = seen.batch.table
+    return _by_features(featureextractor.best_block(table, seen.terms, options.feature_extractor), seen)
+
+
+def _k_feature_extractor(seen: Seen, _site: None, options: Options) -> Blocks:
+    table = seen.batch.table
+    return _by_features(featureextractor.best_blocks(table, seen.terms, options.feature_extractor), seen)
+
+
+def _discovered(seen: Seen, site: trained.Trained, options: Infodiscoverer) -> Blocks:
+    found = trained.tell(seen.batch, seen.terms, site, options)
+    evidence = {"entropy": found.entropy, "threshold": found.threshold}
+    score = np.nan_to_num(1.0 - found.entropy, nan=0.0)
+    parted = found.parted
+    return of_partition(seen.batch.table, parted.node, parted.segment_block, found.kept, score, evidence)
+
+
+def _lh(options: Options) -> Infodiscoverer:
+    """LH is InfoDiscoverer with TABLE blocks."""
+    return Infodiscoverer("table", options.infodiscoverer.training_pages, options.infodiscoverer.step)
+
+
+def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks:
+    table, own = seen.batch.table, options.wisdom
+    links = wisdom.link_features(seen.batch, seen.terms, seen.model.terms, site, own)
+    tocs = wisdom.toc_blocks(table, links, site.median_anchor if site else 0, own)
+    articles = wisdom.article_blocks(table, seen.terms, seen.weight, own, seen.pages, max(seen.model.n_pages, 1))
+    parts = [(found, wisdom.candidates(found), kind) for found, kind in ((articles, ARTICLE), (tocs, TOC))]
+    node = np.concatenate([rows for _, rows, _ in parts])
+    kind = np.concatenate([np.full(len(rows), kind, np.int8) for _, rows, kind in parts])
+    order = np.lexsort((kind, node))
+    told = np.concatenate([found.told[rows] for found, rows, _ in parts])[order]
+    feature = np.concatenate([found.tree.feature[rows] for found, rows, _ in parts])
+    kept = np.concatenate([np.isin(rows, found.roots) for found, rows, _ in parts])
+    is_root = np.concatenate([np.isin(rows, found.skeleton) for found, rows, _ in parts])
+    node, kind = node[order], kind[order]
+    by_api = links.is_told[table.page[node]] & (kind == TOC)
+    unit = np.where(by_api, wisdom.API_ONE, 1)
+    evidence = {
+        "constraint met": told,
+        "feature": feature[order] / unit,
+        "skeleton": is_root[order].astype(np.int64),
+    }
+    text = wisdom.segments_of(table, articles, own.leaves)
+    has_text = np.bincount(table.page[table.segment_node[text]], minlength=table.n_pages) > 0
+    listed = wisdom.segments_of(table, tocs, own.leaves) & ~has_text[table.page[table.segment_node]]
+    structure = connected(articles.tree, articles.kept) | connected(tocs.tree, tocs.kept)
+    return of_subtrees(table, node, kind, kept[order], told / (1.0 + told), evidence, text | listed, structure)
+
+
+METHODS: Final = {
+    method.name: method
+    for method in (
+        Method(
+            "wisdom", "WISDOM: Web Intrapage Informative Structure Mining", 2005, Needs.LINKS, Wisdom(), _wisdom,
+            lambda batch, terms, wanted, _: wisdom.survey(batch, terms, wanted),
+            lambda parts, _: wisdom.Targets.of(list(parts)),
+        ),
+        Method(
+            "content-extractor", "Automatic Extraction of Informative Blocks from Webpages", 2005, Needs.PAGES,
+            ContentExtractor(), _content_extractor,
+            lambda batch, terms, wanted, options: contentextractor.survey(batch, terms, wanted, options.content_extractor),
+            lambda parts, options: contentextractor.compare(
+                contentextractor.Survey.together(list(parts)), options.content_extractor
+            ),
+        ),
+        Method(
+            "feature-extractor", "Automatic Extraction of Informative Blocks from Webpages", 2005, Needs.PAGE,
+            FeatureExtractor(), _feature_extractor,
+        ),
+        Method(
+            "k-feature-extractor", "Automatic Extraction of Informative Blocks from Webpages", 2005, Needs.PAGE,
+            FeatureExtractor(), _k_feature_extractor,
+        ),
+        Method(
+            "infodiscoverer", "Mining Web Informative Structures and Contents Based on Entropy Analysis", 2004,
+            Needs.PAGES, Infodiscoverer(),
+            lambda seen, site, options: _discovered(seen, site, options.infodiscoverer),
+            lambda batch, terms, wanted, options: trained.survey(batch, terms, wanted, options.infodiscoverer),
+            lambda parts, options: trained.train(parts, options.infodiscoverer),
+        ),
+        Method(
+            "lh", "Discovering Informative Content Blocks from Web Documents", 2002, Needs.PAGES,
+            Infodiscoverer(blocks="table"),
+            lambda seen, site, options: _discovered(seen, site, _lh(options)),
+            lambda batch, terms, wanted, options: trained.survey(batch, terms, wanted, _lh(options)),
+            lambda parts, options: trained.train(parts, _lh(options)),
+        ),
+    )
+}  # fmt: skip
+"""The methods of the papers; `DEFAULT`, which joins their evidence, is not one of them."""
+
+
+def method_named(name: str) -> Method | None:
+    """The method of a name; None for the default."""
+    if name != DEFAULT and name not in METHODS:
+        raise UsageError(f"there is no method {name!r}; the methods are {', '.join((DEFAULT, *METHODS))}")
+    return METHODS.get(name)
+
+
+def found_by(options: Options, seen: Seen, site: Any) -> Blocks | None:
+    """The blocks that the chosen method finds; None for the default, which chooses by itself."""
+    method = method_named(options.method)
+    if method is None:
+        return None
+    if method.needs is Needs.PAGES and site is None:
+        if not MINED.intersection(seen.batch.outcomes):
+            return None
+        raise UsageError(
+            f"{method.name} compares the pages of a site and was given one page alone; "
+            f"mine several together: sitemine mine SOURCE --method {method.name}"
+        )
+    return method.find(seen, site, options)
