@@ -123,19 +123,23 @@ class ContentExtractor:
     similarity: float = 0.9  # cosine above which two blocks are the same; section 3.1
     threshold: float = 0.5  # C3: IBDF above which a block informs; "blocks that occur only in one page"
     page_share: float = 0.05  # C3b: of a class, on which a block may stand and yet inform; 0 in the paper; ours
+    least_pages: int = 3  # C3b: on which it may stand in any case: an article, its print view, a TOC page; bench/quality
     most_pages: int = 10  # C3b: on which it may stand at most, however many there are; bench/quality
+    link_share: float = 0.5  # of a block's text, beyond which it is links, which inform where a page has more of them than of text; ours
+    comments: bool = False  # whether readers' comments may inform; the paper knows none; bench/quality
 
     def __post_init__(self) -> None:
         _among("content_extractor.blocks", self.blocks, "modern", "paper", "containers")
         _among("content_extractor.classes", self.classes, "address", "site")
-        for name in ("similarity", "threshold", "page_share"):
+        for name in ("similarity", "threshold", "page_share", "link_share"):
             _within(f"content_extractor.{name}", getattr(self, name), 0, 1)
         _within("content_extractor.most_pages", self.most_pages, 1, 1_000_000)
+        _within("content_extractor.least_pages", self.least_pages, 1, self.most_pages)
 
     @classmethod
     def paper(cls) -> "ContentExtractor":
         """As the paper has it, where it says so."""
-        return cls(blocks="paper", page_share=0.0)
+        return cls(blocks="paper", page_share=0.0, least_pages=1, link_share=1.0, comments=True)
 
 
 FEATURES = ("text", "text-tags", "lists", "images", "links", "objects", "tables", "forms")
@@ -184,8 +188,10 @@ class Wisdom:
     anchor_length: int = 4  # W10: characters from which on an anchor is meaningful; ours
     fallback_structure: float = 0.9  # ST where a page goes by anchor text; figure 17
     leaves: str = "segments"  # W3: what an article is divided into: lines of text, or the paper's "nodes"
+    larger: bool = True  # whether siblings of an article block with more of the feature join, too; not in the paper
+    comments: bool = False  # whether readers' comments may be an article's; the papers know none; bench/quality
     labels: bool = True  # whether links without text say their labels; the paper knows no other anchors than text
-    repeated: float = 0.05  # of the site's pages beyond which a line is no article's, however well it reads; 1: not asked
+    repeated: float = 0.1  # of the site's pages beyond which a line is no article's, however well it reads; 1: not asked
 
     def __post_init__(self) -> None:
         _within("wisdom.k", self.k, 1, 1_000_000)
@@ -201,7 +207,7 @@ class Wisdom:
     @classmethod
     def paper(cls) -> "Wisdom":
         """As the paper has it, where it says so."""
-        return cls(leaves="nodes", labels=False, repeated=1.0)
+        return cls(leaves="nodes", larger=False, comments=True, labels=False, repeated=1.0)
 
 
 @dataclass(frozen=True, slots=True)

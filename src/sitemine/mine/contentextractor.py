@@ -159,8 +159,23 @@ class Extracted(NamedTuple):
     kept: Flags
 
 
-def informative(batch: Batch, terms: Terms, site: Compared, options: ContentExtractor) -> Extracted:
-    """The informative blocks of some pages of a site."""
+def _without_asides(
+    table: NodeTable, blocks: BlockSet, kept: Flags, in_comments: Flags, options: ContentExtractor
+) -> Flags:
+    """The informative blocks without lists of links, on pages that say more than they list, and without comments."""
+    length, of, n = table.segment_end - table.segment_start, blocks.segment_block, len(blocks)
+    total = np.bincount(of, length, n)
+    if not options.comments:
+        kept = kept & (2 * np.bincount(of, length * in_comments, n) <= total)
+    lists = np.bincount(of, table.segment_anchor, n) > options.link_share * total
+    listed, said = (np.bincount(blocks.page, total * (kept & chosen), table.n_pages) for chosen in (lists, ~lists))
+    return np.asarray(kept & ~(lists & (listed <= said)[blocks.page]))
+
+
+def informative(
+    batch: Batch, terms: Terms, site: Compared, options: ContentExtractor, in_comments: Flags
+) -> Extracted:
+    """The informative blocks of some pages of a site; `in_comments` tells the segments that readers wrote."""
     found = block_terms(batch.table, terms, options.blocks)
     urls = [batch.urls[place] for place in batch.mined]
     class_ = np.array([site.classes.get(identity(url), -1) for url in urls], np.int64)[found.blocks.page]
@@ -169,6 +184,8 @@ def informative(batch: Batch, terms: Terms, site: Compared, options: ContentExtr
     pages = np.where(has_text, np.maximum(np.append(site.pages, 0)[find(site.key, key)], 1), 0)
     n_pages = np.append(site.class_pages, 1)[class_]
     ibdf = np.where(has_text, 1.0 / np.maximum(pages, 1), 0.0)
-    few = np.clip(np.floor(options.page_share * n_pages), 1, options.most_pages)
-    is_rare = (ibdf > options.threshold) | (pages <= few if options.page_share else np.False_)
-    return Extracted(found.blocks, pages, n_pages, ibdf, has_text & is_rare)
+    few = np.clip(np.floor(options.page_share * n_pages), options.least_pages, options.most_pages)
+    few = np.minimum(few, n_pages - 1)  # what all pages of a class have is no article's
+    is_rare = (ibdf > options.threshold) | ((options.page_share > 0) & (pages <= few))
+    kept = _without_asides(batch.table, found.blocks, has_text & is_rare, in_comments, options)
+    return Extracted(found.blocks, pages, n_pages, ibdf, kept)

@@ -89,7 +89,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = N
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
     probability = probabilities(seen, among, weights)
     choice = choose(table, seen, probability)
-    found = found_by(options, Seen(batch, terms, weight, pages, model), site)
+    found = found_by(options, Seen(batch, terms, weight, pages, seen.in_comments, model), site)
     return MinedBatch(
         batch=batch,
         model=model,

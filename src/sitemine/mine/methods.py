@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from sitemine.dom.batch import Batch
+from sitemine.dom.table import Flags
 from sitemine.errors import UsageError
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
@@ -43,6 +44,7 @@ class Seen(NamedTuple):
     terms: Terms
     weight: Floats  # of each term
     pages: Counts  # of the site on which each segment stands
+    in_comments: Flags  # segments that readers wrote
     model: Repeated  # what the site repeats
 
 
@@ -64,7 +66,7 @@ class Method:
 
 
 def _content_extractor(seen: Seen, site: contentextractor.Compared, options: Options) -> Blocks:
-    found = contentextractor.informative(seen.batch, seen.terms, site, options.content_extractor)
+    found = contentextractor.informative(seen.batch, seen.terms, site, options.content_extractor, seen.in_comments)
     evidence = {"IBDF": found.ibdf, "pages with it": found.pages, "of": found.n_pages}
     blocks = found.blocks
     return of_partition(seen.batch.table, blocks.node, blocks.segment_block, found.kept, found.ibdf, evidence)
@@ -103,7 +105,7 @@ def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks
     table, own = seen.batch.table, options.wisdom
     links = wisdom.link_features(seen.batch, seen.terms, seen.model.terms, site, own)
     tocs = wisdom.toc_blocks(table, links, site.median_anchor if site else 0, own)
-    articles = wisdom.article_blocks(table, seen.terms, seen.weight, own, seen.pages, max(seen.model.n_pages, 1))
+    articles = wisdom.article_blocks(table, seen.terms, seen.weight, own, seen.pages, max(seen.model.n_pages, 1), seen.in_comments)
     parts = [(found, wisdom.candidates(found), kind) for found, kind in ((articles, ARTICLE), (tocs, TOC))]
     node = np.concatenate([rows for _, rows, _ in parts])
     kind = np.concatenate([np.full(len(rows), kind, np.int8) for _, rows, kind in parts])

@@ -60,11 +60,13 @@ def best(tree: Tree, k: int) -> Rows:
     return np.sort(found[order[nth < k]])
 
 
-def _joined(tree: Tree, chosen: Rows) -> Rows:
-    """DSTM: the siblings of some nodes that have less of the feature and meet the constraint."""
+def _joined(tree: Tree, chosen: Rows, *, larger: bool) -> Rows:
+    """DSTM: the siblings of some nodes that have less of the feature (or any of it) and meet the constraint."""
     largest = np.zeros(len(tree.parent) + 1, np.int64)  # last place: roots, which have no siblings
     np.maximum.at(largest, tree.parent[chosen], tree.feature[chosen])
     largest[-1] = 0
+    if larger:
+        largest[largest > 0] = np.iinfo(np.int64).max
     smaller = tree.is_live & tree.passes & (tree.feature < largest[tree.parent])
     smaller[chosen] = False
     return np.flatnonzero(smaller)
@@ -82,18 +84,18 @@ def _ancestors_with_siblings(tree: Tree) -> Rows:
         above = further
 
 
-def expanded(tree: Tree, skeleton: Rows, *, dstm: bool, cstm: int) -> Rows:
+def expanded(tree: Tree, skeleton: Rows, *, dstm: bool, cstm: int, larger: bool = False) -> Rows:
     """The skeleton nodes and what joins them: DSTM, then DSTM of their first ancestors with siblings."""
     parts = [skeleton]
     if dstm:
-        parts.append(_joined(tree, skeleton))
+        parts.append(_joined(tree, skeleton, larger=larger))
     if cstm:
         parent, nearest_with = np.append(tree.parent, -1), _ancestors_with_siblings(tree)
         at = skeleton
         for _ in range(cstm):
             at = np.unique(nearest_with[parent[at]])
             at = at[at >= 0]
-            parts.append(_joined(tree, at))
+            parts.append(_joined(tree, at, larger=larger))
     return np.unique(np.concatenate(parts))
 
 

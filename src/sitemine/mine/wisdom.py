@@ -29,8 +29,9 @@ import numpy.typing as npt
 
 from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
-from sitemine.dom.table import Flags, Ints, NodeTable
+from sitemine.dom.table import Flags, Ints, NodeTable, covered
 from sitemine.measure.entropy import TermStatistics, weights_of
+from sitemine.measure.blockset import tagged
 from sitemine.measure.fingerprints import with_place
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.partition import Rows
@@ -44,6 +45,9 @@ from sitemine.options import Wisdom
 
 API_ONE: Final = 1 << 20
 """API is summed in whole numbers of this unit, so that ties are ties whatever else is in the table."""
+
+WHOLE: Final = frozenset("table pre figure blockquote ul ol dl".split())
+"""Elements that are parts of a text and no more divided than a paragraph is, where articles are divided into lines."""
 
 LONGEST_ANCHOR: Final = 1024
 """Characters from which on all anchors count as equally long."""
@@ -224,7 +228,8 @@ def _lines(table: NodeTable, width: npt.NDArray[np.integer]) -> tuple[npt.NDArra
 
 
 def article_blocks(
-    table: NodeTable, terms: Terms, weight: Floats, options: Wisdom, n_pages_with: npt.NDArray[np.integer], n_pages: int
+    table: NodeTable, terms: Terms, weight: Floats, options: Wisdom, n_pages_with: npt.NDArray[np.integer], n_pages: int,
+    in_comments: Flags,
 ) -> Found:
     """The article blocks of some pages; `n_pages_with` tells on how many of the site's pages each segment stands."""
     information = content_information(terms, weight)
@@ -237,11 +242,13 @@ def article_blocks(
         if options.article_by == "context":
             width -= table.segment_anchor
         width[n_pages_with > max(1, options.repeated * n_pages)] = 0
+        if not options.comments:
+            width[in_comments] = 0
         feature, parent, values = _lines(table, width)
-        is_alike = _alike(parent, values, options.structure)[: len(table)]
+        is_alike = _alike(parent, values, options.structure)[: len(table)] | tagged(table, WHOLE)
     tree = Tree(table.page, table.parent, table.subtree_end, feature, is_alike, information > options.article)
     skeleton = best(tree, options.k)
-    roots = expanded(tree, skeleton, dstm=options.dstm, cstm=options.cstm)
+    roots = expanded(tree, skeleton, dstm=options.dstm, cstm=options.cstm, larger=options.larger)
     told = information / max(options.article, 1e-9)
     return Found(tree, told, skeleton, roots, condensed(tree, roots, ~tree.is_live | ~tree.passes))
 
@@ -257,5 +264,7 @@ def segments_of(table: NodeTable, found: Found, leaves: str) -> Flags:
 
 
 def candidates(found: Found) -> Rows:
-    """All nodes that were judged: where the search stopped, and what joined."""
-    return np.union1d(frontier(found.tree), found.roots)
+    """All nodes that were judged: the blocks found, and where the search stopped outside of them."""
+    stopped, ends = frontier(found.tree), found.tree.subtree_end
+    inside = covered(found.roots, ends[found.roots], len(ends))
+    return np.union1d(stopped[~inside[stopped]], found.roots)

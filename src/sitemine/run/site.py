@@ -9,7 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -143,9 +143,9 @@ class Site:
     def __repr__(self) -> str:
         return f"<Site {self.source!r} of {len(self.pages)} pages>"
 
-    def by(self, method: str) -> "Site":
-        """The same pages by another method, without reading them again."""
-        options = replace(self.options, method=method)
+    def by(self, method: str, **changed: Any) -> "Site":
+        """The same pages by another method, without reading them again; any field of `Options` may be given by its name."""
+        options = self.options.with_changes({**changed, "method": method})
         return Site(self.source, self.model.repeated, options, self._reduction, self._store)
 
     @property
