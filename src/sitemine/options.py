@@ -151,7 +151,9 @@ class FeatureExtractor:
     """How FeatureExtractor and K-FeatureExtractor find informative blocks (the same paper, sections 3.2 and 3.3)."""
 
     blocks: str = "containers"  # C1: the list of tags that cut a page into blocks; or "paper", or "modern"
-    desired: tuple[str, ...] = ("text",)  # features that are to prevail; the paper's first example
+    desired: tuple[str, ...] = ("text", "text-tags", "lists", "images", "tables", "objects")  # to prevail; the paper: text
+    ranked: tuple[str, ...] = ("text",)  # desired features that winners are valued by; the paper: all; bench/quality
+    prose: bool = True  # whether text is only what is outside of links; the paper counts all
     final: str = "sum"  # C5: what the best winner has most of: desired values, or the "ratio" of them to all
     k: int = 2  # clusters of winners; the paper tried 2 and 3
     rounds: int = 100  # of k-means at most; it stands still after a few
@@ -163,13 +165,13 @@ class FeatureExtractor:
         _within("feature_extractor.rounds", self.rounds, 1, 1_000_000)
         if not self.desired:
             raise UsageError(f"feature_extractor.desired must name some of {', '.join(FEATURES)}")
-        for name in self.desired:
+        for name in (*self.desired, *self.ranked):
             _among("feature_extractor.desired", name, *FEATURES)
 
     @classmethod
     def paper(cls) -> "FeatureExtractor":
         """As the paper has it, where it says so."""
-        return cls(blocks="paper")
+        return cls(blocks="paper", desired=("text",), ranked=(), prose=False)
 
 
 @dataclass(frozen=True, slots=True)

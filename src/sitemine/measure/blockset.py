@@ -21,11 +21,11 @@ import numpy.typing as npt
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.partition import Rows, innermost
 
-HOLDERS: Final = "section article main aside nav header footer form figure details table".split()
+CONTAINERS: Final = frozenset("section article main aside nav header footer form".split())
 OWNERS: Final = {
     "paper": frozenset("table p ul".split()),
-    "modern": frozenset([*HOLDERS, *"p ul ol dl".split()]),
-    "containers": frozenset(HOLDERS),
+    "modern": CONTAINERS | frozenset("p ul ol dl figure details table".split()),
+    "containers": CONTAINERS,
 }
 DIVIDERS: Final = {
     "paper": frozenset(("hr",)),

@@ -45,13 +45,21 @@ TAGGED: Final = {
 Counts = npt.NDArray[np.int64]
 
 
-def feature_counts(table: NodeTable, terms: Terms, blocks: BlockSet) -> Counts:
-    """How often each block has each feature: blocks by `FEATURES`."""
+def _linked(table: NodeTable, terms: Terms) -> Flags:
+    """Which terms stand in links."""
+    run = np.searchsorted(table.run_start, terms.start, side="right") - 1
+    return np.asarray(table.context_length[table.run_node[run]] == 0)
+
+
+def feature_counts(table: NodeTable, terms: Terms, blocks: BlockSet, *, prose: bool = False) -> Counts:
+    """How often each block has each feature: blocks by `FEATURES`. With `prose`, text is what is outside of links."""
+    linked = _linked(table, terms)
     counts = np.zeros((len(blocks), len(FEATURES)), np.int64)
     segment = np.searchsorted(table.segment_start, terms.start, side="right") - 1
     for column, name in enumerate(FEATURES):
         if name == "text":
-            counts[:, column] = np.bincount(blocks.segment_block[segment], minlength=len(blocks))
+            heard = segment[~linked] if prose else segment
+            counts[:, column] = np.bincount(blocks.segment_block[heard], minlength=len(blocks))
         else:
             block = blocks.row_block[tagged(table, TAGGED[name])]
             counts[:, column] = np.bincount(block[block >= 0], minlength=len(blocks))
@@ -73,15 +81,18 @@ class Winners(NamedTuple):
     is_winner: Flags
 
 
-def winners(counts: Counts, page: npt.NDArray[np.integer], desired: tuple[str, ...]) -> Winners:
-    """The blocks in which the desired features prevail."""
+def winners(
+    counts: Counts, page: npt.NDArray[np.integer], desired: tuple[str, ...], ranked: tuple[str, ...] = ()
+) -> Winners:
+    """The blocks in which the desired features prevail, valued by those of them in `ranked`, or by all."""
     wanted = np.array([name in desired for name in FEATURES])
+    valued = np.array([name in (set(ranked) & set(desired) or desired) for name in FEATURES])
     value = values(counts, page, np.ones(len(counts), np.bool_))
     total, own = value.sum(axis=1), value[:, wanted].sum(axis=1)
     is_winner = 2 * own > total
-    anew = values(counts, page, is_winner)[:, wanted].sum(axis=1)
+    anew = values(counts, page, is_winner)[:, valued].sum(axis=1)
     share = np.divide(own, total, out=np.zeros(len(own)), where=total > 0)
-    return Winners(np.where(is_winner, anew, own), share, is_winner)
+    return Winners(np.where(is_winner, anew, value[:, valued].sum(axis=1)), share, is_winner)
 
 
 def _best(page: npt.NDArray[np.integer], worth: Floats, candidate: Flags) -> Flags:
@@ -153,7 +164,7 @@ class Featured(NamedTuple):
 def featured(table: NodeTable, terms: Terms, options: FeatureExtractor) -> tuple[BlockSet, Winners]:
     """The blocks of some pages and what the desired features come to in each."""
     blocks = block_set(table, options.blocks)
-    return blocks, winners(feature_counts(table, terms, blocks), blocks.page, options.desired)
+    return blocks, winners(feature_counts(table, terms, blocks, prose=options.prose), blocks.page, options.desired, options.ranked)
 
 
 def best_block(table: NodeTable, terms: Terms, options: FeatureExtractor) -> Featured:
