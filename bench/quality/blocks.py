@@ -23,8 +23,8 @@ from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
 from sitemine.measure import Terms, fingerprints, weights_of
 from sitemine.mine.blocks import segment_evidence
-from sitemine.mine.found import Blocks
 from sitemine.mine.found import TOC as TOC_KIND
+from sitemine.mine.found import Blocks
 from sitemine.mine.methods import Seen, method_named
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
@@ -96,7 +96,7 @@ def judged(name: str, batch: Batch, terms: Terms, golds: Sequence[Gold]) -> Judg
 Found = Callable[[Judged, Repeated], Blocks]
 
 
-def by_method(options: Options, n_pages: int = 0) -> Found:
+def by_method(options: Options) -> Found:
     """The blocks of a method as Sitemine runs it."""
 
     def find(site: Judged, model: Repeated) -> Blocks:
@@ -109,7 +109,9 @@ def by_method(options: Options, n_pages: int = 0) -> Found:
         start, end = terms.before(table.segment_start), terms.before(table.segment_end)
         pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
         in_comments = segment_evidence(table).in_comments
-        return method.find(Seen(batch, terms, weights_of(terms, model.terms), pages, in_comments, model), known, options)
+        return method.find(
+            Seen(batch, terms, weights_of(terms, model.terms), pages, in_comments, model), known, options
+        )
 
     return find
 
@@ -131,12 +133,10 @@ def _share(part: float, whole: float) -> float | None:
 def _anchors(site: Judged, blocks: Blocks, pages: Sequence[int]) -> list[tuple[float | None, float | None]]:
     """SNC precision and recall of each page, over its anchors."""
     links = site.batch.links
-    inside = blocks.structure[links.node]
+    inside = blocks.structure(site.batch.table)[links.node]
     right = inside & site.wanted
     n = site.batch.table.n_pages
-    found, given, wanted = (
-        np.bincount(links.source[chosen], minlength=n) for chosen in (right, inside, site.wanted)
-    )
+    found, given, wanted = (np.bincount(links.source[chosen], minlength=n) for chosen in (right, inside, site.wanted))
     told = [page for page in pages if wanted[page]]
     return [(found[page] / given[page] if given[page] else 0.0, found[page] / wanted[page]) for page in told]
 
@@ -153,8 +153,7 @@ def _block_worth(site: Judged, blocks: Blocks, pages: Sequence[int]) -> list[tup
     asked = told & (blocks.kind != TOC_KIND)
     page, n = table.page[blocks.node], table.n_pages
     both, given, wanted = (
-        np.bincount(page[asked & chosen], minlength=n)
-        for chosen in (blocks.kept & right, blocks.kept, right)
+        np.bincount(page[asked & chosen], minlength=n) for chosen in (blocks.kept & right, blocks.kept, right)
     )
     return [(_share(both[p], given[p]) if given[p] else 0.0, _share(both[p], wanted[p])) for p in pages]
 

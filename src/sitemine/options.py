@@ -123,9 +123,9 @@ class ContentExtractor:
     similarity: float = 0.9  # cosine above which two blocks are the same; section 3.1
     threshold: float = 0.5  # C3: IBDF above which a block informs; "blocks that occur only in one page"
     page_share: float = 0.05  # C3b: of a class, on which a block may stand and yet inform; 0 in the paper; ours
-    least_pages: int = 3  # C3b: on which it may stand in any case: an article, its print view, a TOC page; bench/quality
+    least_pages: int = 3  # C3b: on which it may stand in any case: a page, its print view, a TOC page; bench/quality
     most_pages: int = 10  # C3b: on which it may stand at most, however many there are; bench/quality
-    link_share: float = 0.5  # of a block's text, beyond which it is links, which inform where a page has more of them than of text; ours
+    link_share: float = 0.5  # of a block's text, beyond which it is a list of links; 1 in the paper; bench/quality
     comments: bool = False  # whether readers' comments may inform; the paper knows none; bench/quality
 
     def __post_init__(self) -> None:
@@ -145,13 +145,16 @@ class ContentExtractor:
 FEATURES = ("text", "text-tags", "lists", "images", "links", "objects", "tables", "forms")
 """What a block can be made of (the same paper, section 3.2)."""
 
+TOLD = ("text", "text-tags", "lists", "images", "tables", "objects")
+"""The features that articles are made of; links and forms are not among them."""
+
 
 @dataclass(frozen=True, slots=True)
 class FeatureExtractor:
     """How FeatureExtractor and K-FeatureExtractor find informative blocks (the same paper, sections 3.2 and 3.3)."""
 
     blocks: str = "containers"  # C1: the list of tags that cut a page into blocks; or "paper", or "modern"
-    desired: tuple[str, ...] = ("text", "text-tags", "lists", "images", "tables", "objects")  # to prevail; the paper: text
+    desired: tuple[str, ...] = TOLD  # features that are to prevail; the paper's first example is text alone
     ranked: tuple[str, ...] = ("text",)  # desired features that winners are valued by; the paper: all; bench/quality
     prose: bool = True  # whether text is only what is outside of links; the paper counts all
     final: str = "sum"  # C5: what the best winner has most of: desired values, or the "ratio" of them to all
@@ -193,7 +196,7 @@ class Wisdom:
     larger: bool = True  # whether siblings of an article block with more of the feature join, too; not in the paper
     comments: bool = False  # whether readers' comments may be an article's; the papers know none; bench/quality
     labels: bool = True  # whether links without text say their labels; the paper knows no other anchors than text
-    repeated: float = 0.1  # of the site's pages beyond which a line is no article's, however well it reads; 1: not asked
+    repeated: float = 0.1  # of the site's pages, beyond which a line is no article's; 1 in the paper; bench/quality
 
     def __post_init__(self) -> None:
         _within("wisdom.k", self.k, 1, 1_000_000)
@@ -216,8 +219,6 @@ class Wisdom:
 class Options:
     """How a site is mined."""
 
-    method: str = "sitemine"  # by which informative blocks are found; `sitemine.METHODS` lists all
-
     limits: Limits = field(default_factory=Limits)
     alone: Weights = field(default_factory=Weights.alone)
     site: Weights = field(default_factory=Weights.site)
@@ -229,6 +230,7 @@ class Options:
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
 
+    method: str = "sitemine"  # by which informative blocks are found; `sitemine.METHODS` lists all
     wisdom: Wisdom = field(default_factory=Wisdom)
     content_extractor: ContentExtractor = field(default_factory=ContentExtractor)
     feature_extractor: FeatureExtractor = field(default_factory=FeatureExtractor)

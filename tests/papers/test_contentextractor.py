@@ -78,7 +78,12 @@ def test_the_winners_are_the_blocks_in_which_text_prevails():
     found = winners(*counts_of(*PAGE.values()), ("text",))
 
     assert found.share.round(3).tolist() == [0.024, 0.688, 0.904, 0.004, 0.111, 0.342, 0.912, 1.0]
-    assert [name for name, wins in zip(PAGE, found.is_winner, strict=True) if wins] == ["art1", "art2", "art3", "summary"]
+    assert [name for name, wins in zip(PAGE, found.is_winner, strict=True) if wins] == [
+        "art1",
+        "art2",
+        "art3",
+        "summary",
+    ]
     assert found.desired[found.is_winner] == pytest.approx([1, 0.75, 0.8333, 0.0833], abs=5e-5)
 
 

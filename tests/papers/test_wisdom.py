@@ -9,6 +9,7 @@ from sitemine.measure import TermStatistics, count_terms, coverage, terms_of
 from sitemine.mine.skeleton import frontier
 from sitemine.mine.wisdom import (
     API_ONE,
+    Lines,
     Links,
     Targets,
     anchor_precision,
@@ -22,6 +23,7 @@ from sitemine.options import Limits, Options, Wisdom
 from sitemine.records import Page
 
 PAPER = Wisdom.paper()
+LINES = Lines(np.ones(7, np.int64), 1, np.zeros(7, np.bool_))
 
 
 def tags(table, nodes):
@@ -86,9 +88,7 @@ def test_the_paragraphs_are_the_article_block_and_heading_and_date_join_it(optio
     terms = terms_of(table)
     weight = np.array([0.0, *[1.0] * 5, 0.0])  # the menu's and the footer's terms inform of nothing
 
-    found = article_blocks(
-        table, terms, weight, options, np.ones(7, np.int64), 1, np.zeros(7, np.bool_)
-    )
+    found = article_blocks(table, terms, weight, LINES, options)
 
     assert tags(table, found.skeleton) == ["div"]
     assert tags(table, found.roots) == ["h1", "address", "div"]
@@ -143,9 +143,7 @@ def test_a_page_whose_links_cannot_be_told_goes_by_anchor_text():
 
 def test_the_search_stops_where_children_are_alike():
     table = flat(ARTICLE)
-    found = article_blocks(
-        table, terms_of(table), np.ones(7), PAPER, np.ones(7, np.int64), 1, np.zeros(7, np.bool_)
-    )
+    found = article_blocks(table, terms_of(table), np.ones(7), LINES, PAPER)
 
     assert tags(table, frontier(found.tree)) == ["nav", "h1", "address", "div", "footer"]
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
-Format = Literal["markdown", "text", "json"]
+Format = Literal["markdown", "text", "json", "pruned"]
 
 
 def _read_page(page: str, url: str) -> tuple[bytes, str]:
@@ -52,19 +52,23 @@ def extract(
     method
         A method of the papers in place of the default: wisdom, feature-extractor, k-feature-extractor.
     format
-        markdown, text, or json: one line a page with title, date, language, confidence and all.
+        markdown, text, json: one line a page with title, date, language, confidence and all; or pruned: the page's HTML with
+        only what informs.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
     from sitemine.explain import explained
     from sitemine.publish import json_line
     from sitemine.run import extract as extract_page
-    from sitemine.run import load
+    from sitemine.run import load, prune
 
     site = load(model) if model else None
     empty = 0
     for number, name in enumerate(pages):
         html, address = _read_page(name, url)
+        if format == "pruned":
+            sys.stdout.write(prune(html, address, model=site, method=method))
+            continue
         article = extract_page(html, address, model=site, method=method)
         if not article.text:
             empty += 1

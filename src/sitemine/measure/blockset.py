@@ -90,8 +90,20 @@ def block_set(table: NodeTable, kind: str) -> BlockSet:
     keys = np.unique(np.concatenate((segments, shown)))
     node = keys // (n + 1)
     row_block = np.minimum(np.searchsorted(keys, rows), max(len(keys) - 1, 0))
-    if len(keys):
-        row_block = np.where(keys[row_block] == rows, row_block, -1)
-    else:
-        row_block = np.full(n, -1, np.intp)
+    is_block = keys[row_block] == rows if len(keys) else np.False_
+    row_block = np.where(is_block, row_block, -1)
     return BlockSet(node, table.page[node], row_block, np.searchsorted(keys, segments))
+
+
+def texts_of(table: NodeTable, kind: str) -> list[list[str]]:
+    """The text of each block of each page, those without text left out."""
+    blocks = block_set(table, kind)
+    lines: list[list[str]] = [[] for _ in range(len(blocks))]
+    starts, ends = table.segment_start.tolist(), table.segment_end.tolist()
+    for block, start, end in zip(blocks.segment_block.tolist(), starts, ends, strict=True):
+        lines[block].append(table.text[start:end])
+    pages: list[list[str]] = [[] for _ in range(table.n_pages)]
+    for page, said in zip(blocks.page.tolist(), lines, strict=True):
+        if said:
+            pages[page].append("\n".join(said))
+    return pages

@@ -45,7 +45,8 @@ class Sets(NamedTuple):
 
     @property
     def size(self) -> Numbers:
-        return np.diff(self.start).astype(np.int64)
+        size: Numbers = np.diff(self.start).astype(np.int64)
+        return size
 
 
 class _Ordered(NamedTuple):

@@ -104,9 +104,7 @@ def survey(batch: Batch, terms: Terms, wanted: Sequence[int], options: ContentEx
     found = block_terms(batch.table, terms, options.blocks)
     page = found.blocks.page
     order = np.lexsort((found.fingerprint, page))
-    same = (np.diff(page[order], prepend=-1) == 0) & (
-        found.fingerprint[order] == np.roll(found.fingerprint[order], 1)
-    )
+    same = (np.diff(page[order], prepend=-1) == 0) & (found.fingerprint[order] == np.roll(found.fingerprint[order], 1))
     stays = order[~same & (found.fingerprint[order] != 0) & np.isin(page[order], wanted)]
     size = found.sets.size[stays]
     return Survey(
@@ -172,9 +170,7 @@ def _without_asides(
     return np.asarray(kept & ~(lists & (listed <= said)[blocks.page]))
 
 
-def informative(
-    batch: Batch, terms: Terms, site: Compared, options: ContentExtractor, in_comments: Flags
-) -> Extracted:
+def informative(batch: Batch, terms: Terms, site: Compared, options: ContentExtractor, in_comments: Flags) -> Extracted:
     """The informative blocks of some pages of a site; `in_comments` tells the segments that readers wrote."""
     found = block_terms(batch.table, terms, options.blocks)
     urls = [batch.urls[place] for place in batch.mined]

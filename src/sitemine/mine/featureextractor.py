@@ -107,12 +107,12 @@ def _best(page: npt.NDArray[np.integer], worth: Floats, candidate: Flags) -> Fla
 def candidates(found: Winners, page: npt.NDArray[np.integer]) -> Flags:
     """The winners of each page; all of its blocks where it has none."""
     has_winner = np.bincount(page, found.is_winner, int(page.max(initial=-1)) + 1) > 0
-    return found.is_winner | ~has_winner[page]
+    return np.asarray(found.is_winner | ~has_winner[page])
 
 
 def _nearest_centroid(value: Floats, group: npt.NDArray[np.integer], centroid: Floats) -> npt.NDArray[np.intp]:
     away = np.abs(value[:, None] - centroid[group])
-    return np.argmin(np.where(np.isnan(away), np.inf, away), axis=1)
+    return np.asarray(np.argmin(np.where(np.isnan(away), np.inf, away), axis=1))
 
 
 def k_means(value: Floats, group: npt.NDArray[np.integer], k: int, rounds: int) -> tuple[npt.NDArray[np.intp], Floats]:
@@ -164,7 +164,9 @@ class Featured(NamedTuple):
 def featured(table: NodeTable, terms: Terms, options: FeatureExtractor) -> tuple[BlockSet, Winners]:
     """The blocks of some pages and what the desired features come to in each."""
     blocks = block_set(table, options.blocks)
-    return blocks, winners(feature_counts(table, terms, blocks, prose=options.prose), blocks.page, options.desired, options.ranked)
+    return blocks, winners(
+        feature_counts(table, terms, blocks, prose=options.prose), blocks.page, options.desired, options.ranked
+    )
 
 
 def best_block(table: NodeTable, terms: Terms, options: FeatureExtractor) -> Featured:

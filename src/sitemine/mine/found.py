@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -30,10 +30,14 @@ class Blocks:
     start: npt.NDArray[np.intp]  # first of each block's segments in `segment`, and their number
     segment: Rows
     segment_kept: Flags  # of the table: those that are the page's text
-    structure: Flags  # rows of the table: the kept ones with all of their ancestors
+    inside: Flags  # rows of the table that are kept, without those that only connect them
 
     def __len__(self) -> int:
         return len(self.node)
+
+    def structure(self, table: NodeTable) -> Flags:
+        """The informative structure: the kept rows with all of their ancestors."""
+        return np.asarray(coverage(table, self.inside.astype(np.int64)) > 0)
 
     def segments_of(self, block: int) -> list[int]:
         """The segments of a block."""
@@ -45,45 +49,46 @@ class Blocks:
         return ", ".join(f"{name} {value:.4g}" for name, value in told if np.isfinite(value))
 
 
-def structure_of(table: NodeTable, segment_kept: Flags) -> Flags:
-    """The nodes that the text of some segments stands in, with all of their ancestors."""
+def holders(table: NodeTable, segment_kept: Flags) -> Flags:
+    """The nodes that the text of some segments stands in directly."""
     segment = np.searchsorted(table.segment_start, table.run_start, side="right") - 1
-    holds = np.bincount(table.run_node, segment_kept[segment], len(table)).astype(np.int64)
-    return np.asarray(coverage(table, holds) > 0)
+    return np.bincount(table.run_node, segment_kept[segment], len(table)) > 0
 
 
-def of_partition(
-    table: NodeTable,
-    node: Rows,
-    segment_block: Rows,
-    kept: Flags,
-    score: Floats,
-    evidence: Mapping[str, npt.NDArray[np.number]],
-) -> Blocks:
+class Verdict(NamedTuple):
+    """What a method says of each block."""
+
+    kept: Flags
+    score: Floats
+    evidence: Mapping[str, npt.NDArray[np.number]]
+
+
+def of_partition(table: NodeTable, node: Rows, segment_block: Rows, verdict: Verdict) -> Blocks:
     """The blocks of a method that parts the text of a page into blocks."""
+    kept = verdict.kept
     segment_kept = kept[segment_block] if len(kept) else np.zeros(len(segment_block), np.bool_)
     order = np.argsort(segment_block, kind="stable")
     start = np.searchsorted(segment_block[order], np.arange(len(node) + 1))
-    structure = structure_of(table, segment_kept)
     kind = np.full(len(node), BLOCK, np.int8)
-    return Blocks(node, kind, kept, score, evidence, start, order, segment_kept, structure)
+    return Blocks(node, kind, *verdict, start, order, segment_kept, holders(table, segment_kept))
 
 
-def of_subtrees(
-    table: NodeTable,
-    node: Rows,
-    kind: npt.NDArray[np.int8],
-    kept: Flags,
-    score: Floats,
-    evidence: Mapping[str, npt.NDArray[np.number]],
-    segment_kept: Flags,
-    structure: Flags,
-) -> Blocks:
+class Subtrees(NamedTuple):
+    """The blocks that a search of some pages for subtrees has come by, and what stands of the pages."""
+
+    node: Rows
+    kind: npt.NDArray[np.int8]
+    segment_kept: Flags
+    inside: Flags
+
+
+def of_subtrees(table: NodeTable, found: Subtrees, verdict: Verdict) -> Blocks:
     """The blocks of a method that searches a page for subtrees."""
+    node = found.node
     first = np.searchsorted(table.segment_start, table.text_start[node])
     size = np.maximum(np.searchsorted(table.segment_start, table.text_end[node]) - first, 0)
     start = np.concatenate(([0], np.cumsum(size)))
-    return Blocks(node, kind, kept, score, evidence, start, slices(first, size), segment_kept, structure)
+    return Blocks(node, found.kind, *verdict, start, slices(first, size), found.segment_kept, found.inside)
 
 
 def lowest_common(table: NodeTable, segment_kept: Flags) -> Ints:

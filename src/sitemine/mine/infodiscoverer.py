@@ -211,7 +211,7 @@ def discover(
 
 def is_informative(entropy: Floats, threshold: Floats, cluster: npt.NDArray[np.integer]) -> Flags:
     """Which blocks have an entropy up to the threshold of their cluster; one without terms has not."""
-    return entropy <= np.append(threshold, np.nan)[cluster] + TOLERANCE  # not a number: never kept
+    return np.asarray(entropy <= np.append(threshold, np.nan)[cluster] + TOLERANCE)  # not a number: never kept
 
 
 def address_key(url: str) -> tuple[str, int, str]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
 from sitemine.dom.table import Flags
@@ -19,9 +20,8 @@ from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine import contentextractor, featureextractor, trained, wisdom
-from sitemine.mine.found import ARTICLE, TOC, Blocks, of_partition, of_subtrees
+from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, of_partition, of_subtrees
 from sitemine.mine.repeated import Repeated
-from sitemine.mine.skeleton import connected
 from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Wisdom
 from sitemine.records import MINED
 
@@ -69,13 +69,15 @@ def _content_extractor(seen: Seen, site: contentextractor.Compared, options: Opt
     found = contentextractor.informative(seen.batch, seen.terms, site, options.content_extractor, seen.in_comments)
     evidence = {"IBDF": found.ibdf, "pages with it": found.pages, "of": found.n_pages}
     blocks = found.blocks
-    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, found.kept, found.ibdf, evidence)
+    verdict = Verdict(found.kept, found.ibdf, evidence)
+    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, verdict)
 
 
 def _by_features(found: featureextractor.Featured, seen: Seen) -> Blocks:
     blocks, won = found.blocks, found.found
     evidence = {"P": won.share, "desired": won.desired, "winner": won.is_winner.astype(np.int64)}
-    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, found.kept, won.share, evidence)
+    verdict = Verdict(found.kept, won.share, evidence)
+    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, verdict)
 
 
 def _feature_extractor(seen: Seen, _site: None, options: Options) -> Blocks:
@@ -92,8 +94,8 @@ def _discovered(seen: Seen, site: trained.Trained, options: Infodiscoverer) -> B
     found = trained.tell(seen.batch, seen.terms, site, options)
     evidence = {"entropy": found.entropy, "threshold": found.threshold}
     score = np.nan_to_num(1.0 - found.entropy, nan=0.0)
-    parted = found.parted
-    return of_partition(seen.batch.table, parted.node, parted.segment_block, found.kept, score, evidence)
+    verdict = Verdict(found.kept, score, evidence)
+    return of_partition(seen.batch.table, found.parted.node, found.parted.segment_block, verdict)
 
 
 def _lh(options: Options) -> Infodiscoverer:
@@ -101,32 +103,31 @@ def _lh(options: Options) -> Infodiscoverer:
     return Infodiscoverer("table", options.infodiscoverer.training_pages, options.infodiscoverer.step)
 
 
+def _judged(found: wisdom.Found, kind: int) -> tuple[npt.NDArray[np.generic], ...]:
+    """The blocks of one type as columns: node, type, how well it meets the constraint, f_A, whether it is kept, or a skeleton."""
+    rows = wisdom.candidates(found)
+    kinds = np.full(len(rows), kind, np.int8)
+    told, feature = found.told[rows], found.tree.feature[rows]
+    return rows, kinds, told, feature, np.isin(rows, found.roots), np.isin(rows, found.skeleton)
+
+
 def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks:
     table, own = seen.batch.table, options.wisdom
     links = wisdom.link_features(seen.batch, seen.terms, seen.model.terms, site, own)
     tocs = wisdom.toc_blocks(table, links, site.median_anchor if site else 0, own)
-    articles = wisdom.article_blocks(table, seen.terms, seen.weight, own, seen.pages, max(seen.model.n_pages, 1), seen.in_comments)
-    parts = [(found, wisdom.candidates(found), kind) for found, kind in ((articles, ARTICLE), (tocs, TOC))]
-    node = np.concatenate([rows for _, rows, _ in parts])
-    kind = np.concatenate([np.full(len(rows), kind, np.int8) for _, rows, kind in parts])
+    lines = wisdom.Lines(seen.pages, max(seen.model.n_pages, 1), seen.in_comments)
+    articles = wisdom.article_blocks(table, seen.terms, seen.weight, lines, own)
+    parts = zip(_judged(articles, ARTICLE), _judged(tocs, TOC), strict=True)
+    node, kind, told, feature, kept, first = (np.concatenate(pair) for pair in parts)
     order = np.lexsort((kind, node))
-    told = np.concatenate([found.told[rows] for found, rows, _ in parts])[order]
-    feature = np.concatenate([found.tree.feature[rows] for found, rows, _ in parts])
-    kept = np.concatenate([np.isin(rows, found.roots) for found, rows, _ in parts])
-    is_root = np.concatenate([np.isin(rows, found.skeleton) for found, rows, _ in parts])
-    node, kind = node[order], kind[order]
-    by_api = links.is_told[table.page[node]] & (kind == TOC)
-    unit = np.where(by_api, wisdom.API_ONE, 1)
-    evidence = {
-        "constraint met": told,
-        "feature": feature[order] / unit,
-        "skeleton": is_root[order].astype(np.int64),
-    }
+    node, kind, told, feature = node[order], kind[order], told[order], feature[order]
+    unit = np.where(links.is_told[table.page[node]] & (kind == TOC), wisdom.API_ONE, 1)
+    evidence = {"constraint met": told, "feature": feature / unit, "skeleton": first[order].astype(np.int64)}
     text = wisdom.segments_of(table, articles, own.leaves)
     has_text = np.bincount(table.page[table.segment_node[text]], minlength=table.n_pages) > 0
     listed = wisdom.segments_of(table, tocs, own.leaves) & ~has_text[table.page[table.segment_node]]
-    structure = connected(articles.tree, articles.kept) | connected(tocs.tree, tocs.kept)
-    return of_subtrees(table, node, kind, kept[order], told / (1.0 + told), evidence, text | listed, structure)
+    found = Subtrees(node, kind, text | listed, articles.kept | tocs.kept)
+    return of_subtrees(table, found, Verdict(kept[order], told / (1.0 + told), evidence))
 
 
 METHODS: Final = {

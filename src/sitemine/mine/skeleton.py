@@ -111,12 +111,6 @@ def condensed(tree: Tree, roots: Rows, failing: Flags) -> Flags:
     return inside & ~covered(gone, tree.subtree_end[gone], n)
 
 
-def connected(tree: Tree, kept: Flags) -> Flags:
-    """The kept nodes with all of their ancestors: the informative structure."""
-    sums = np.concatenate(([0], np.cumsum(kept)))
-    return (sums[tree.subtree_end] - sums[:-1]) > 0
-
-
 def leaves(tree: Tree) -> Rows:
     """M1, the paper's baseline: all leaves of the tree that meet the constraint."""
     return np.flatnonzero(tree.is_live & tree.passes & (tree.n_children() == 0))

@@ -6,10 +6,20 @@ import numpy as np
 
 from sitemine.measure.sums import Counts
 from sitemine.mine.decision import MinedBatch
-from sitemine.mine.found import KINDS, Blocks
+from sitemine.mine.found import KINDS, Blocks, Verdict, of_partition
 from sitemine.records import Block, Evidence
 
 ACTIONS: Final = ("dropped", "kept")
+
+
+def blocks_found(mined: MinedBatch) -> Blocks:
+    """The blocks of a batch by the method that was asked for; those of the default are the segments."""
+    if mined.found is not None:
+        return mined.found
+    table = mined.batch.table
+    evidence = {"CII": mined.information, "pages": mined.pages, "link share": mined.seen.link_share}
+    verdict = Verdict(mined.choice.kept, mined.probability, evidence)
+    return of_partition(table, table.segment_node.astype(np.intp), np.arange(len(table.segment_node)), verdict)
 
 
 def _evidence(mined: MinedBatch, blocks: Blocks, block: int, pages: Counts) -> Evidence:

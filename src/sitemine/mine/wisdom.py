@@ -30,8 +30,8 @@ import numpy.typing as npt
 from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
 from sitemine.dom.table import Flags, Ints, NodeTable, covered
-from sitemine.measure.entropy import TermStatistics, weights_of
 from sitemine.measure.blockset import tagged
+from sitemine.measure.entropy import TermStatistics, weights_of
 from sitemine.measure.fingerprints import with_place
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.partition import Rows
@@ -96,9 +96,9 @@ class Targets:
     def of(cls, parts: Sequence[Crawled]) -> "Targets":
         """The pages of a site from all of its parts, in whatever order."""
         pages = number_pages((url for part in parts for url in part.urls), (a for part in parts for a in part.aliases))
-        keys = [
-            _keyed(part.term, pages.numbers_of(part.urls)[part.page]) for part in parts if len(part.term)
-        ] or [np.zeros(0, np.uint64)]
+        keys = [_keyed(part.term, pages.numbers_of(part.urls)[part.page]) for part in parts if len(part.term)] or [
+            np.zeros(0, np.uint64)
+        ]
         anchors = np.sum([part.anchors for part in parts], axis=0)
         anchors[0] = 0
         median = int(np.searchsorted(np.cumsum(anchors), (anchors.sum() + 1) // 2))
@@ -173,7 +173,7 @@ class Links(NamedTuple):
     """What the links of each node's subtree come to."""
 
     api: npt.NDArray[np.int64]  # in units of API_ONE
-    count: npt.NDArray[np.int64]
+    n_links: npt.NDArray[np.int64]
     is_told: Flags  # pages whose links can be told by API
 
 
@@ -208,44 +208,48 @@ def toc_blocks(table: NodeTable, links: Links, median_anchor: int, options: Wisd
     feature = np.where(by_api, links.api, table.anchor_length)
     least = np.where(by_api, options.structure, options.fallback_structure)
     wanted = np.where(by_api, options.toc * API_ONE, max(median_anchor, 1))
-    told = feature / np.maximum(links.count * wanted, 1e-9)
-    passes = (links.count > 0) & (told > 1)
-    tree = Tree(
-        table.page, table.parent, table.subtree_end, feature, _alike(table.parent, feature, least), passes
-    )
+    told = feature / np.maximum(links.n_links * wanted, 1e-9)
+    passes = (links.n_links > 0) & (told > 1)
+    tree = Tree(table.page, table.parent, table.subtree_end, feature, _alike(table.parent, feature, least), passes)
     skeleton = best(tree, options.k)
     grows = skeleton[by_api[skeleton]]
     roots = np.union1d(skeleton, expanded(tree, grows, dstm=options.dstm, cstm=options.cstm))
-    failing = ~tree.is_live | (~passes & (links.count > 0) & by_api)
+    failing = ~tree.is_live | (~passes & (links.n_links > 0) & by_api)
     return Found(tree, told, skeleton, roots, condensed(tree, roots, failing))
 
 
-def _lines(table: NodeTable, width: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.int64], Ints, Ints]:
-    """What lines of text come to in each node, and the children of each: blocks, and lines that stand in it directly."""
+class Lines(NamedTuple):
+    """What is known of the segments of some pages."""
+
+    pages: npt.NDArray[np.integer]  # of the site that each stands on
+    n_pages: int  # of the site
+    in_comments: Flags  # those that readers wrote
+
+
+def _by_nodes(table: NodeTable, _lines: Lines, options: Wisdom) -> tuple[npt.NDArray[np.int64], Flags]:
+    """CLEN_A of each node and whether its children are alike, as the paper has it."""
+    feature = (table.context_length if options.article_by == "context" else table.text_length).astype(np.int64)
+    return feature, _alike(table.parent, feature, options.structure)
+
+
+def _by_lines(table: NodeTable, lines: Lines, options: Wisdom) -> tuple[npt.NDArray[np.int64], Flags]:
+    """The same over lines: a node's children are the blocks in it and the lines that stand in it directly."""
+    width = (table.segment_end - table.segment_start).astype(np.int64)
+    if options.article_by == "context":
+        width -= table.segment_anchor
+    width[lines.pages > max(1, options.repeated * lines.n_pages)] = 0
+    if not options.comments:
+        width[lines.in_comments] = 0
     own = np.bincount(table.segment_node, width, len(table)).astype(np.int64)
     feature = coverage(table, own).astype(np.int64)
-    return feature, np.concatenate((table.parent, table.segment_node)), np.concatenate((feature, width))
+    parent, values = np.concatenate((table.parent, table.segment_node)), np.concatenate((feature, width))
+    return feature, _alike(parent, values, options.structure)[: len(table)] | tagged(table, WHOLE)
 
 
-def article_blocks(
-    table: NodeTable, terms: Terms, weight: Floats, options: Wisdom, n_pages_with: npt.NDArray[np.integer], n_pages: int,
-    in_comments: Flags,
-) -> Found:
-    """The article blocks of some pages; `n_pages_with` tells on how many of the site's pages each segment stands."""
+def article_blocks(table: NodeTable, terms: Terms, weight: Floats, lines: Lines, options: Wisdom) -> Found:
+    """The article blocks of some pages."""
     information = content_information(terms, weight)
-    if options.leaves == "nodes":
-        feature = table.context_length if options.article_by == "context" else table.text_length
-        feature = feature.astype(np.int64)
-        is_alike = _alike(table.parent, feature, options.structure)
-    else:
-        width = (table.segment_end - table.segment_start).astype(np.int64)
-        if options.article_by == "context":
-            width -= table.segment_anchor
-        width[n_pages_with > max(1, options.repeated * n_pages)] = 0
-        if not options.comments:
-            width[in_comments] = 0
-        feature, parent, values = _lines(table, width)
-        is_alike = _alike(parent, values, options.structure)[: len(table)] | tagged(table, WHOLE)
+    feature, is_alike = (_by_nodes if options.leaves == "nodes" else _by_lines)(table, lines, options)
     tree = Tree(table.page, table.parent, table.subtree_end, feature, is_alike, information > options.article)
     skeleton = best(tree, options.k)
     roots = expanded(tree, skeleton, dstm=options.dstm, cstm=options.cstm, larger=options.larger)

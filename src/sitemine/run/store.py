@@ -8,6 +8,7 @@ import pickle
 import shutil
 import tempfile
 import weakref
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -86,11 +87,25 @@ def opened_model(model: Repeated | Path) -> Repeated:
     return model if isinstance(model, Repeated) else _model_at(model)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """What is known of a site: its model, and what the method that was asked for has learned of it."""
+
+    model: Repeated | Path
+    site: Any = None
+
+    def laid_down(self, folder: Path) -> "Known":
+        """The same in files of the temporary folder, for workers."""
+        return Known(*(lay_down(thing, folder, name) for name, thing in (("model", self.model), ("site", self.site))))
+
+
 @lru_cache(maxsize=1)
-def _known_at(path: Path) -> Any:
+def _site_at(path: Path) -> Any:
     return _read(path)
 
 
-def opened_known(known: Any) -> Any:
-    """What a method knows of the site, wherever it is; a worker reads it once."""
-    return _known_at(known) if isinstance(known, Path) else known
+def opened_known(known: Known | Repeated | Path) -> tuple[Repeated, Any]:
+    """The site model and what a method has learned of the site, wherever they are; a worker reads them once."""
+    if not isinstance(known, Known):
+        return opened_model(known), None
+    return opened_model(known.model), _site_at(known.site) if isinstance(known.site, Path) else known.site
