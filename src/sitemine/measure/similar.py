@@ -45,7 +45,8 @@ class Sets(NamedTuple):
 
     @property
     def size(self) -> Numbers:
-        size: Numbers = np.diff(self.start).astype(np.int64)
+        size = np.zeros(len(self.start) - 1, np.int64)
+        np.subtract(self.start[1:], self.start[:-1], out=size)
         return size
 
 

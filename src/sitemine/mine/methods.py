@@ -20,7 +20,7 @@ from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine import contentextractor, featureextractor, trained, wisdom
-from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, of_partition, of_subtrees
+from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, holders, of_partition, of_subtrees
 from sitemine.mine.repeated import Repeated
 from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Wisdom
 from sitemine.records import MINED
@@ -126,7 +126,8 @@ def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks
     text = wisdom.segments_of(table, articles, own.leaves)
     has_text = np.bincount(table.page[table.segment_node[text]], minlength=table.n_pages) > 0
     listed = wisdom.segments_of(table, tocs, own.leaves) & ~has_text[table.page[table.segment_node]]
-    found = Subtrees(node, kind, text | listed, articles.kept | tocs.kept)
+    told_in = articles.kept if own.leaves == "nodes" else holders(table, text)
+    found = Subtrees(node, kind, text | listed, told_in | tocs.kept)
     return of_subtrees(table, found, Verdict(kept[order], told / (1.0 + told), evidence))
 
 

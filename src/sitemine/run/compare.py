@@ -75,7 +75,7 @@ def read_gold(path: Path) -> dict[str, GoldPage]:
     """The gold of a file of JSON lines with url, text and role, by the identity of the URL."""
     gold = {}
     try:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for line in path.read_text(encoding="utf-8").splitlines():
             row: Any = json.loads(line) if line.strip() else None
             if row is not None:
                 gold[identity(str(row["url"]))] = GoldPage(str(row.get("text") or ""), str(row.get("role") or ""))
@@ -83,7 +83,7 @@ def read_gold(path: Path) -> dict[str, GoldPage]:
         raise SourceError(str(path), error.strerror or "cannot be read") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise SourceError(
-            str(path), f"line {number} is no gold: one JSON object a line with url, text, role"
+            str(path), "no gold: it must have one JSON object a line with url, text and role"
         ) from error
     return gold
 
@@ -125,7 +125,7 @@ def _row(site: Site, name: str, default: Mapping[str, Counter[int]], gold: Mappi
     length = sum(site.lengths().values())
     alike = _means([_overlap(bags[url], default[url]) for url in bags if default])[2]
     told = {url: gold[identity(url)] for url in bags if identity(url) in gold}
-    worth = _means([_overlap(bags[url], _bag(one.text)) for url, one in told.items() if one.role != Role.TOC])
+    worth = _means([_overlap(bags[url], _bag(one.text)) for url, one in told.items() if one.role in {"", Role.ARTICLE}])
     kept = sum(map(len, texts.values())) / max(length, 1)
     return MethodRow(name, needs, spent, sum(map(bool, texts.values())), kept, alike, *worth)
 
