@@ -45,9 +45,7 @@ class Sets(NamedTuple):
 
     @property
     def size(self) -> Numbers:
-        size = np.zeros(len(self.start) - 1, np.int64)
-        np.subtract(self.start[1:], self.start[:-1], out=size)
-        return size
+        return np.diff(self.start).astype(np.int64)
 
 
 class _Ordered(NamedTuple):
@@ -64,7 +62,7 @@ class _Ordered(NamedTuple):
 def slices(start: npt.NDArray[np.integer], size: npt.NDArray[np.integer]) -> Numbers:
     """The places of all slices that begin at `start` and are so long, one after the other."""
     ends = np.cumsum(size, dtype=np.int64)
-    return np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(start - ends + size, size)
+    return np.asarray(np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(start - ends + size, size))
 
 
 def _ordered(sets: Sets) -> _Ordered:
