@@ -22,6 +22,7 @@ from bench.quality.words import words_or_characters
 from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
 from sitemine.measure import Terms, fingerprints, weights_of
+from sitemine.mine import blocks_found, mine_batch
 from sitemine.mine.blocks import segment_evidence
 from sitemine.mine.found import TOC as TOC_KIND
 from sitemine.mine.found import Blocks
@@ -102,7 +103,8 @@ def by_method(options: Options) -> Found:
     def find(site: Judged, model: Repeated) -> Blocks:
         batch, terms, table = site.batch, site.terms, site.batch.table
         method = method_named(options.method)
-        assert method is not None  # noqa: S101 - the default is asked otherwise
+        if method is None:
+            return blocks_found(mine_batch(batch, model, options))
         known: Any = None
         if method.survey is not None and method.reduce is not None:
             known = method.reduce([method.survey(batch, terms, range(table.n_pages), options)], options)
