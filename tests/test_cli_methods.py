@@ -48,7 +48,9 @@ def test_a_method_that_compares_pages_says_so_when_given_one(run, site):
     code, out, err = run("extract", site / "0.html", "--method", "content-extractor")
 
     assert (code, out) == (2, "")
-    assert err.startswith("sitemine: content-extractor compares the pages of a site and was given one page alone; mine several")
+    assert err.startswith(
+        "sitemine: content-extractor compares the pages of a site and was given one page alone; mine several"
+    )
 
 
 def test_a_site_is_mined_by_a_method(run, site):
@@ -87,7 +89,15 @@ def test_all_methods_are_compared_side_by_side(run, site):
     assert (code, again) == (0, 0)
     assert out.startswith("4 pages; storing each block once would save ")
     names = [line.split()[0] for line in out.splitlines()[3:10]]
-    assert names == ["sitemine", "wisdom", "content-extractor", "feature-extractor", "k-feature-extractor", "infodiscoverer", "lh"]
+    assert names == [
+        "sitemine",
+        "wisdom",
+        "content-extractor",
+        "feature-extractor",
+        "k-feature-extractor",
+        "infodiscoverer",
+        "lh",
+    ]
     assert [row["name"] for row in json.loads(told)["methods"]] == names
     assert "lamis-ln-cb-hr-tw" in out
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from bench import svg
 from bench.blocks import sweeps
+from bench.blocks.few import by_pages, by_type, pages_table, types_table
 from bench.blocks.growth import costs
 from bench.blocks.index import Study, studied
 from bench.blocks.measured import Judged, Measured, by_method, judged, measured
@@ -73,7 +74,7 @@ def methods_table(found: BySite) -> str:
     ]
     for (name, profile), rows in found.items():
         *worth, spent = _means(rows)
-        needs = METHODS[name].needs.value if name in METHODS else "one page, several to compare"
+        needs = METHODS[name].needs.value
         lines.append(f"| {name} | {profile} | {' | '.join(map(_cell, worth))} | {spent or 0:.2f} | {needs} |")
     return "\n".join(lines)
 
@@ -119,6 +120,23 @@ def index_table(found: dict[str, list[Study]]) -> str:
     return "\n".join(lines)
 
 
+def figures_table(points: sweeps.Points) -> str:
+    """The lines of all figures in numbers."""
+    parts = []
+    for figure in sweeps.FIGURES:
+        lines = sweeps.lines_of(points, figure)
+        places = sorted({place for line in lines.values() for place, _ in line})
+        title, across = TITLES[figure]
+        rows = []
+        for name, line in lines.items():
+            values = dict(line)
+            cells = [f"{values[at]:.3f}" if at in values else "" for at in places]
+            rows.append(f"| {name} | {' | '.join(cells)} |")
+        head = f"| {title}; by {across} | {' | '.join(f'{p:g}' for p in places)} |"
+        parts.append("\n".join([head, "| --- |" + " ---: |" * len(places), *rows]))
+    return "\n\n".join(parts)
+
+
 def _chart(points: sweeps.Points, figure: str) -> str:
     lines = sweeps.lines_of(points, figure)
     places = sorted({place for line in lines.values() for place, _ in line})
@@ -137,11 +155,13 @@ class _Found:
         self.points: sweeps.Points = defaultdict(list)
         self.baselines: defaultdict[str, list[sweeps.Worth]] = defaultdict(list)
         self.indexes: defaultdict[str, list[Study]] = defaultdict(list)
+        self.few: list[dict[str, tuple[float, float]]] = []
 
     def look(self, site: Judged, model: Repeated) -> None:
         """Adds what one site shows."""
         for key, options in CONTESTANTS.items():
             self.methods[key][site.name] = measured(site, model, by_method(options))
+        self.few.append(by_pages(site))
         ready = sweeps.prepared(site, model)
         sweeps.add_points(self.points, ready)
         for name, worth in sweeps.baselines(ready).items():
@@ -152,17 +172,18 @@ class _Found:
         for name, study in studied(site, kept).items():
             self.indexes[name].append(study)
 
-    def tables(self) -> str:
+    def tables(self, types: str) -> str:
         """Everything that stands between the markers."""
-        parts = [methods_table(self.methods), baselines_table(self.baselines), index_table(self.indexes)]
-        return "\n\n".join([*parts, sites_table(self.methods)]) + "\n"
+        parts = [methods_table(self.methods), types, pages_table(self.few), baselines_table(self.baselines)]
+        parts.append(index_table(self.indexes))
+        return "\n\n".join([*parts, sites_table(self.methods), figures_table(self.points)]) + "\n"
 
 
 def _growth() -> str:
     found = {size: costs(size) for size in SIZES}
     lines = [f"| CPU seconds | {' | '.join(f'{size:,} pages' for size in SIZES)} | ms/page at {SIZES[-1]:,} |"]
     lines.append("| --- |" + " ---: |" * (len(SIZES) + 1))
-    for name in METHODS:
+    for name in found[SIZES[0]]:
         cells = [f"{found[size][name]:.2f}" for size in SIZES]
         lines.append(f"| {name} | {' | '.join(cells)} | {1000 * found[SIZES[-1]][name] / SIZES[-1]:.2f} |")
     return "\n".join(lines) + "\n"
@@ -188,7 +209,7 @@ def main() -> int:
     for site in read_sites(arguments.data):
         print(site.name, file=sys.stderr, flush=True)
         found.look(judged(site.name, site.batch, site.terms, site.golds), Repeated.of(site.batch, site.terms))
-    place(arguments.page, found.tables(), "blocks")
+    place(arguments.page, found.tables(types_table(by_type(arguments.data))), "blocks")
     for figure in sweeps.FIGURES:
         (arguments.page.parent / f"blocks-{figure}.svg").write_text(_chart(found.points, figure), encoding="utf-8")
     return 0

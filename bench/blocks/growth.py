@@ -45,6 +45,8 @@ def costs(n_pages: int) -> dict[str, float]:
         seen.append(Seen(batch, terms, weights_of(terms, model.terms), on, in_comments, model))
     found = {}
     for name, method in METHODS.items():
+        if method.find is None:
+            continue
         start_at = process_time()
         known = None
         if method.survey is not None and method.reduce is not None:

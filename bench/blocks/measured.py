@@ -103,7 +103,7 @@ def by_method(options: Options) -> Found:
     def find(site: Judged, model: Repeated) -> Blocks:
         batch, terms, table = site.batch, site.terms, site.batch.table
         method = method_named(options.method)
-        if method is None:
+        if method.find is None:
             return blocks_found(mine_batch(batch, model, options))
         known: Any = None
         if method.survey is not None and method.reduce is not None:
@@ -160,14 +160,19 @@ def _block_worth(site: Judged, blocks: Blocks, pages: Sequence[int]) -> list[tup
     return [(_share(both[p], given[p]) if given[p] else 0.0, _share(both[p], wanted[p])) for p in pages]
 
 
+def judged_texts(site: Judged, kept: Flags, pages: Sequence[int]) -> list[tuple[float, float, float]]:
+    """Precision, recall and F1 of the words of some pages' kept segments."""
+    texts = kept_texts(site.batch.table, kept)
+    return [_overlap(words_or_characters(texts[p]), words_or_characters(site.golds[p].text)) for p in pages]
+
+
 def measured(site: Judged, model: Repeated, find: Found) -> Measured:
     """What one method is worth on one site."""
     start = process_time()
     blocks = find(site, model)
     spent = process_time() - start
-    texts = kept_texts(site.batch.table, blocks.segment_kept)
     articles, tocs = site.pages(ARTICLE), site.pages(TOC)
-    told = [_overlap(words_or_characters(texts[p]), words_or_characters(site.golds[p].text)) for p in articles]
+    told = judged_texts(site, blocks.segment_kept, articles)
     anchors, worth = _anchors(site, blocks, tocs), _block_worth(site, blocks, articles)
     return Measured(
         text=mean(f1 for _, _, f1 in told),

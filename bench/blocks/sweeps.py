@@ -25,6 +25,7 @@ STRUCTURES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 PAGES = (10, 20, 50, 100, 150, 200, 300)
 TOC_CONSTRAINTS = (0.0, 0.5, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 ARTICLE_CONSTRAINTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+LEAST = 1e-9  # entropies below it are nothing to divide by
 SHORT = 5
 """M2: a leaf must say more characters than these."""
 
@@ -140,7 +141,9 @@ def entropies(ready: Prepared) -> Iterator[tuple[str, float, float | None]]:
             part = TermStatistics.of(counts.only(wanted))
             same = np.searchsorted(whole.term, part.term)
             several = whole.df[same] > 1
-            yield "entropy", float(size), float(part.entropy()[several].mean() / max(end[same][several].mean(), 1e-9))
+            begun, final, tf = part.entropy()[several], end[same][several], part.tf[several]
+            yield "mean of the terms", float(size), float(begun.mean() / max(final.mean(), LEAST))
+            yield "mean of what is said", float(size), float((tf * begun).sum() / max(float((tf * final).sum()), LEAST))
 
 
 def criteria(ready: Prepared) -> Iterator[tuple[str, float, float | None]]:

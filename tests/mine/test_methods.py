@@ -24,6 +24,7 @@ def texts(site):
 
 def test_every_method_tells_its_paper_and_what_it_needs():
     assert list(sitemine.METHODS) == [
+        "sitemine",
         "wisdom",
         "content-extractor",
         "feature-extractor",
@@ -33,9 +34,7 @@ def test_every_method_tells_its_paper_and_what_it_needs():
     ]
     for name, method in sitemine.METHODS.items():
         assert method.name == name
-        assert 2002 <= method.year <= 2005
         assert str(method.needs) in repr(method)
-        assert method.defaults == type(method.defaults)() or name == "lh"
 
 
 @pytest.mark.parametrize("name", METHODS)

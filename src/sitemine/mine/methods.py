@@ -22,7 +22,7 @@ from sitemine.measure.terms import Terms
 from sitemine.mine import contentextractor, featureextractor, trained, wisdom
 from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, holders, of_partition, of_subtrees
 from sitemine.mine.repeated import Repeated
-from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Wisdom
+from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Weights, Wisdom
 from sitemine.records import MINED
 
 DEFAULT: Final = "sitemine"
@@ -32,6 +32,7 @@ class Needs(StrEnum):
     """What a method must be given."""
 
     PAGE = "one page"
+    ANY = "one page, several to compare"
     PAGES = "several pages"
     LINKS = "one page; several and their links to tell TOC blocks"
     BROWSER = "a browser"
@@ -57,7 +58,7 @@ class Method:
     year: int
     needs: Needs
     defaults: object  # the record of its options
-    find: Callable[[Seen, Any, Options], Blocks]
+    find: Callable[[Seen, Any, Options], Blocks] | None = None  # None: the default, which decides with every evidence
     survey: Callable[[Batch, Terms, Sequence[int], Options], Any] | None = None
     reduce: Callable[[Iterable[Any], Options], Any] | None = None
 
@@ -134,6 +135,7 @@ def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks
 METHODS: Final = {
     method.name: method
     for method in (
+        Method(DEFAULT, "what the papers found, as evidence that is weighed together", 2026, Needs.ANY, Weights.site()),
         Method(
             "wisdom", "WISDOM: Web Intrapage Informative Structure Mining", 2005, Needs.LINKS, Wisdom(), _wisdom,
             lambda batch, terms, wanted, _: wisdom.survey(batch, terms, wanted),
@@ -171,20 +173,20 @@ METHODS: Final = {
         ),
     )
 }  # fmt: skip
-"""The methods of the papers; `DEFAULT`, which joins their evidence, is not one of them."""
+"""The default, and the methods of the papers."""
 
 
-def method_named(name: str) -> Method | None:
-    """The method of a name; None for the default."""
-    if name != DEFAULT and name not in METHODS:
-        raise UsageError(f"there is no method {name!r}; the methods are {', '.join((DEFAULT, *METHODS))}")
-    return METHODS.get(name)
+def method_named(name: str) -> Method:
+    """The method of a name."""
+    if name not in METHODS:
+        raise UsageError(f"there is no method {name!r}; the methods are {', '.join(METHODS)}")
+    return METHODS[name]
 
 
 def found_by(options: Options, seen: Seen, site: Any) -> Blocks | None:
     """The blocks that the chosen method finds; None for the default, which chooses by itself."""
     method = method_named(options.method)
-    if method is None:
+    if method.find is None:
         return None
     if method.needs is Needs.PAGES and site is None:
         if not MINED.intersection(seen.batch.outcomes):

@@ -82,9 +82,7 @@ def read_gold(path: Path) -> dict[str, GoldPage]:
     except OSError as error:
         raise SourceError(str(path), error.strerror or "cannot be read") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise SourceError(
-            str(path), "no gold: it must have one JSON object a line with url, text and role"
-        ) from error
+        raise SourceError(str(path), "no gold: it must have one JSON object a line with url, text and role") from error
     return gold
 
 
@@ -113,7 +111,7 @@ def _text(page: MinedPage) -> str:
 
 
 def _row(site: Site, name: str, default: Mapping[str, Counter[int]], gold: Mapping[str, GoldPage]) -> MethodRow:
-    needs = METHODS[name].needs.value if name in METHODS else "one page; several to compare"
+    needs = METHODS[name].needs.value
     start = perf_counter()
     try:
         own = site.by(name)
@@ -186,7 +184,7 @@ def compare(site: Site, gold: Mapping[str, GoldPage] | None = None, names: Itera
     """Every method, or those named, on the pages of a mined site."""
     gold = gold or {}
     texts = {url: _bag(_text(page)) for url, page in site.by(DEFAULT).pages.items()}
-    methods = tuple(_row(site, name, texts, gold) for name in names or (DEFAULT, *METHODS))
+    methods = tuple(_row(site, name, texts, gold) for name in names or METHODS)
     return Comparison(len(texts), methods, rankings(site, gold), store_of(site).saved)
 
 

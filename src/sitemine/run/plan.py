@@ -91,7 +91,7 @@ def survey(batch: Batch | Path, options: Options, left_out: frozenset[int]) -> A
     wanted = [
         page for page, place in enumerate(batch.mined) if batch.outcomes[place] in MINED and place not in left_out
     ]
-    if method is None or method.survey is None or not wanted:
+    if method.survey is None or not wanted:
         return None
     return method.survey(batch, terms_of(batch.table), wanted, options)
 

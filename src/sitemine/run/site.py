@@ -272,7 +272,7 @@ def _first_pass(pages: Iterable[Page], options: Options, store: Store, progress:
 def _learned_by_method(store: Store, left_out: dict[int, frozenset[int]], n_pages: int, options: Options) -> Any:
     """What the method that was asked for learns of the site; None if it compares no pages."""
     method = method_named(options.method)
-    if method is None or method.reduce is None or n_pages == 0:
+    if method.reduce is None or n_pages == 0:
         return None
     if method.needs is Needs.PAGES and n_pages == 1:
         raise UsageError(f"{method.name} compares the pages of a site, and there is one page; give it several")
