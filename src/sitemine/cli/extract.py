@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
-Format = Literal["markdown", "text", "json"]
+Format = Literal["markdown", "text", "json", "pruned"]
 
 
 def _read_page(page: str, url: str) -> tuple[bytes, str]:
@@ -35,6 +35,7 @@ def extract(
     *,
     url: str = "",
     model: Path | None = None,
+    method: str = "",
     format: Format = "markdown",  # noqa: A002 - the option's name
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
@@ -48,21 +49,27 @@ def extract(
         The page's address, which resolves its links and may tell its date.
     model
         What `sitemine learn` learned of the page's site.
+    method
+        A method of the papers in place of the default: wisdom, feature-extractor, k-feature-extractor.
     format
-        markdown, text, or json: one line a page with title, date, language, confidence and all.
+        markdown, text, json: one line a page with title, date, language, confidence and all; or pruned: the page's HTML with
+        only what informs.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
     from sitemine.explain import explained
     from sitemine.publish import json_line
     from sitemine.run import extract as extract_page
-    from sitemine.run import load
+    from sitemine.run import load, prune
 
     site = load(model) if model else None
     empty = 0
     for number, name in enumerate(pages):
         html, address = _read_page(name, url)
-        article = extract_page(html, address, model=site)
+        if format == "pruned":
+            sys.stdout.write(prune(html, address, model=site, method=method))
+            continue
+        article = extract_page(html, address, model=site, method=method)
         if not article.text:
             empty += 1
             say(
