@@ -74,7 +74,6 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
     length = table.segment_end - table.segment_start
     link_share = table.segment_anchor / np.maximum(length, 1)
     width = _widths(table)
-    page_start = np.searchsorted(page, np.arange(table.n_pages + 1))
     marks = marks_of(table, (LANDMARKS, BODIES)) | (_named(table, COMMENTS).astype(np.uint16) << np.uint16(2))
     in_landmark, in_body, in_comments, *_ = standing(table, marks, table.segment_node).T > 0
     return SegmentEvidence(
