@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks.h"
 #include "forest.h"
 #include "inherit.h"
 #include "kernel.h"
@@ -620,6 +621,65 @@ static PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+enum { BLOCK_COLUMNS = 20 };
+
+/* The columns that blocks are looked at by, in the order of the record; 0 with an exception. */
+static int blocks_of(const Py_buffer *held, Blocks *blocks)
+{
+    static const size_t BY_BLOCK[] = {4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 1, 1}, BY_NODE[] = {4, 4, 4, 4, 2, 2, 8};
+    Py_ssize_t n = rows_of(&held[0], sizeof(int32_t)), n_pages = rows_of(&held[12], sizeof(int64_t)) - 1;
+    Py_ssize_t n_nodes = rows_of(&held[13], sizeof(int32_t));
+    if (n < 0 || n_pages < 0 || n_nodes < 0)
+        return 0;
+    for (int k = 0; k < 12; k++)
+        if (!holds(&held[k], BY_BLOCK[k], (size_t)n))
+            return 0;
+    for (int k = 0; k < 7; k++)
+        if (!holds(&held[13 + k], BY_NODE[k], (size_t)n_nodes))
+            return 0;
+    *blocks = (Blocks){held[0].buf,  held[1].buf,  held[2].buf,  held[3].buf,  held[4].buf,  held[5].buf,  held[6].buf,
+                       held[7].buf,  held[8].buf,  held[9].buf,  held[10].buf, held[11].buf, held[12].buf, held[13].buf,
+                       held[14].buf, held[15].buf, held[16].buf, held[17].buf, held[18].buf, held[19].buf, (size_t)n,
+                       (size_t)n_pages, (size_t)n_nodes, 0};
+    if (!blocks_are_sound(blocks)) {
+        PyErr_SetString(PyExc_ValueError, "not the columns of blocks");
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *py_blocks(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *columns, *result = NULL;
+    Py_buffer held[BLOCK_COLUMNS];
+    Blocks blocks;
+    int paragraph, n_held = 0;
+    if (!PyArg_ParseTuple(args, "O!i:blocks", &PyTuple_Type, &columns, &paragraph))
+        return NULL;
+    if (PyTuple_Size(columns) != BLOCK_COLUMNS) {
+        PyErr_SetString(PyExc_ValueError, "a column is missing");
+        return NULL;
+    }
+    while (n_held < BLOCK_COLUMNS && PyObject_GetBuffer(PyTuple_GetItem(columns, n_held), &held[n_held], PyBUF_SIMPLE) == 0)
+        n_held++;
+    if (n_held == BLOCK_COLUMNS && blocks_of(held, &blocks) &&
+        (result = bytes_of(NULL, N_FEATURES * blocks.n * sizeof(double))) != NULL) {
+        double *found = (double *)PyByteArray_AsString(result);
+        int is_done;
+        blocks.paragraph = paragraph;
+        Py_BEGIN_ALLOW_THREADS
+        is_done = blocks_look(&blocks, found);
+        Py_END_ALLOW_THREADS
+        if (!is_done) {
+            Py_CLEAR(result);
+            PyErr_NoMemory();
+        }
+    }
+    while (n_held > 0)
+        PyBuffer_Release(&held[--n_held]);
+    return result;
+}
+
 static PyMethodDef FUNCTIONS[] = {
     {"names", py_names, METH_VARARGS, "names(tags, first_tag, meaning, attributes, link_tag, link_attribute): known names."},
     {"scan", py_scan, METH_VARARGS, "scan(names, data, most_attributes, most_angles): a page as tags and attributes."},
@@ -634,6 +694,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"standing", py_standing, METH_VARARGS, "standing(parent, marks, rows): in how many nodes with each mark each row stands."},
     {"wider", py_wider, METH_VARARGS, "wider(parent, text_start, text_end): the nearest ancestor that says more."},
     {"weigh", py_weigh, METH_VARARGS, "weigh(node, slot, tag_slot, parent, weight, n_levels): sums of what names weigh."},
+    {"blocks", py_blocks, METH_VARARGS, "blocks(columns, paragraph): what is seen of each block; features, blocks."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},
 };

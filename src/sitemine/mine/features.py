@@ -20,6 +20,7 @@ from sitemine.mine.standing import marks_of, standing
 from sitemine.mine.units import Places, Units
 
 Columns = dict[str, Floats]
+Standing = npt.NDArray[np.int32]
 
 LONG: Final = 80
 """Width from which on a block is long: about twelve words."""
@@ -43,6 +44,7 @@ LANDMARKS: Final = {
     "in_heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
     "in_quote": ("blockquote", "pre"),
 }
+HEADING: Final = list(LANDMARKS).index("in_heading")
 AROUND: Final = (*map(frozenset, LANDMARKS.values()), frozenset(("h1",)))
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
@@ -65,17 +67,22 @@ def _shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float
     return moved
 
 
-def of_text(units: Units) -> Columns:
-    """What the text of a block is like."""
-    length = units.length
+def of_counts(units: Units) -> Columns:
+    """What the text of a block counts."""
     return {
         "width": units.width,
         "n_terms": units.n_terms.astype(np.float64),
-        "link_share": units.anchor / length,
         "stops": units.stops.astype(np.float64),
-        "stop_share": units.stops / length,
-        "capital_share": units.capitals / length,
+        "capital_share": units.capitals / units.length,
         "ends": units.ends.astype(np.float64),
+    }
+
+
+def of_text(units: Units) -> Columns:
+    """What the text of a block is like."""
+    return {
+        "link_share": units.anchor / units.length,
+        "stop_share": units.stops / units.length,
         "term_length": _ratio(units.width, units.n_terms),
     }
 
@@ -157,11 +164,12 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     np.minimum.at(first_long, units.page[is_long], rows[is_long])
     last_long = np.full(table.n_pages, -1)
     np.maximum.at(last_long, units.page[is_long], rows[is_long])
+    has_long = last_long[units.page] >= 0
     return {
         "body_gap": gap.astype(np.float64),
         "body_depth": (table.depth[units.node] - depth[units.page]).astype(np.float64),
-        "since_long": np.clip((rows - first_long[units.page]).astype(np.float64), -FAR, FAR),
-        "until_long": np.clip((last_long[units.page] - rows).astype(np.float64), -FAR, FAR),
+        "since_long": np.where(has_long, np.clip(rows - first_long[units.page], -FAR, FAR), -FAR),
+        "until_long": np.where(has_long, np.clip(last_long[units.page] - rows, -FAR, FAR), -FAR),
     }
 
 
@@ -220,21 +228,25 @@ def _since(marked: Flags, units: Units) -> Floats:
     return np.where(last >= units.page_start[:-1][units.page], rows - last, FAR).astype(np.float64)
 
 
-def of_landmarks(table: NodeTable, units: Units) -> Columns:
-    """The landmarks that a block stands in, and how far the last headings are."""
-    around = standing(table, marks_of(table, AROUND), units.node)
+def of_landmarks(table: NodeTable, units: Units, around: Standing) -> Columns:
+    """The landmarks that a block stands in, and what kind of element it is."""
     found: Columns = {name: column.astype(np.float64) for name, column in zip(LANDMARKS, around.T, strict=False)}
     kinds = np.full(len(table.tags), len(KINDS), np.float64)
     kinds[[TAG_CODE[tag] - FIRST_TAG for tag in KINDS]] = np.arange(len(KINDS))
     found["kind"] = kinds[table.tag[units.node]]
-    heading, h1 = found["in_heading"] > 0, around[:, len(LANDMARKS)] > 0
-    found["since_heading"] = _since(heading, units)
-    found["since_h1"] = _since(h1, units)
+    return found
+
+
+def of_titles(table: NodeTable, units: Units, is_heading: Flags, is_h1: Flags) -> Columns:
+    """How far the last headings are, and the first of the first rank."""
     rows = np.arange(len(units))
     first = np.full(table.n_pages, len(units) + int(FAR))
-    np.minimum.at(first, units.page[h1], rows[h1])
-    found["to_h1"] = np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64)
-    return found
+    np.minimum.at(first, units.page[is_h1], rows[is_h1])
+    return {
+        "since_heading": _since(is_heading, units),
+        "since_h1": _since(is_h1, units),
+        "to_h1": np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64),
+    }
 
 
 def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
@@ -299,10 +311,49 @@ def of_pages(table: NodeTable, units: Units) -> Columns:
     return {name: column[page] for name, column in columns.items()}
 
 
+COMPILED: Final = (
+    *("link_share stop_share term_length").split(),
+    *(f"{what}_{where}" for where in ("before", "after") for what in ("width", "links", "structure", "words")),
+    *("near_width near_anchor near_structure").split(),
+    *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("share", "links", "score", "blocks", "place")),
+    *("body_gap body_depth since_long until_long").split(),
+    *("place text_before share_before text_after depth").split(),
+    *("since_heading since_h1 to_h1 heading_words heading_structure").split(),
+    *("group_share group_count group_width group_links group_words group_stops").split(),
+    *("page_width page_blocks page_links page_p page_long page_n_long page_linked").split(),
+)
+"""What the kernel sees of blocks, in the order of `src/kernel/blocks.h`."""
+
+
+def _looked_at(
+    table: NodeTable, units: Units, structure: Sums, words: Sums, group: Places, around: Standing
+) -> Columns:
+    """What is seen of blocks by the loops of the kernel, or by the functions above."""
+    is_heading, is_h1 = around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0
+    if kernel.compiled is None:
+        return {
+            **of_text(units),
+            **of_neighbours(units, structure, words),
+            **of_rings(table, units, structure),
+            **of_body(table, units),
+            **of_place(table, units),
+            **of_titles(table, units, is_heading, is_h1),
+            **of_headings(units, is_heading, structure, words),
+            **of_groups(units, group, structure, words),
+            **of_pages(table, units),
+        }
+    of_blocks = (units.page, units.node, units.anchor, units.length, units.stops, units.width)
+    counted = (units.n_terms, structure, words, group, is_heading, is_h1, units.page_start)
+    of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
+    columns = tuple(map(np.ascontiguousarray, (*of_blocks, *counted, *of_nodes)))
+    found = kernel.compiled.blocks(columns, TAG_CODE["p"] - FIRST_TAG)
+    return dict(zip(COMPILED, kernel.column(found, np.float64).reshape(len(COMPILED), -1), strict=True))
+
+
 def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats) -> Columns:
     """All that is seen of each block."""
     structure, words, named = scores
-    landmarks = of_landmarks(table, units)
+    around = standing(table, marks_of(table, AROUND), units.node)
     most = np.zeros(table.n_pages, np.int64)
     np.maximum.at(most, units.page, named)
     return {
@@ -310,16 +361,10 @@ def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], gr
         "page_names": most[units.page].astype(np.float64),
         "structure": structure.astype(np.float64),
         "words": words.astype(np.float64),
-        **of_text(units),
-        **of_neighbours(units, structure, words),
-        **of_rings(table, units, structure),
-        **of_body(table, units),
-        **of_place(table, units),
-        **landmarks,
+        **of_counts(units),
+        **_looked_at(table, units, structure, words, group, around),
+        **of_landmarks(table, units, around),
         **of_rank(units, structure),
-        **of_headings(units, landmarks["in_heading"] > 0, structure, words),
-        **of_groups(units, group, structure, words),
         **of_repeats(units),
-        **of_pages(table, units),
         **{name: said[units.page, place] for place, name in enumerate(SAID)},
     }
