@@ -594,29 +594,58 @@ static PyObject *py_wider(PyObject *Py_UNUSED(module), PyObject *args)
 
 static PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
 {
-    Py_buffer node, slot, tag_slot, parent, weight;
-    Py_ssize_t n_levels;
-    PyObject *result = NULL;
-    if (!PyArg_ParseTuple(args, "y*y*y*y*y*n:weigh", &node, &slot, &tag_slot, &parent, &weight, &n_levels))
+    Py_buffer node, slot, tag_slot, parent, weight, path, holder;
+    PyObject *sums = NULL, *known = NULL, *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*y*y*:weigh", &node, &slot, &tag_slot, &parent, &weight, &path, &holder))
         return NULL;
-    Py_ssize_t n_names = rows_of(&node, sizeof(int64_t)), n = rows_of(&parent, sizeof(int32_t));
-    Py_ssize_t n_weights = rows_of(&weight, sizeof(int16_t));
-    if (n_names >= 0 && n >= 0 && n_weights >= 0 && n_levels >= 1 && holds(&slot, sizeof(int64_t), (size_t)n_names) &&
-        holds(&tag_slot, sizeof(int64_t), (size_t)n) &&
-        (result = zeros_of((size_t)n * (size_t)n_levels * sizeof(int64_t))) != NULL) {
-        Weighed weighed = {node.buf,  slot.buf,   (size_t)n_names,  tag_slot.buf,
-                           parent.buf, (size_t)n, weight.buf, (size_t)n_levels, (size_t)(n_weights / n_levels)};
-        int64_t *sums = (int64_t *)PyByteArray_AsString(result);
+    Py_ssize_t n_names = rows_of(&node, sizeof(int64_t)), n_nodes = rows_of(&parent, sizeof(int32_t));
+    Py_ssize_t n_slots = rows_of(&path, sizeof(int16_t)), n = rows_of(&holder, sizeof(int32_t));
+    if (n_names >= 0 && n_nodes >= 0 && n_slots >= 0 && n >= 0 && holds(&slot, sizeof(int64_t), (size_t)n_names) &&
+        holds(&tag_slot, sizeof(int64_t), (size_t)n_nodes) &&
+        (sums = zeros_of((size_t)n * sizeof(int64_t))) != NULL && (known = zeros_of((size_t)n * sizeof(int64_t))) != NULL) {
+        size_t n_levels = n_slots > 0 ? (size_t)(weight.len / path.len) : 0;
+        Weighed weighed = {node.buf,        slot.buf,   (size_t)n_names, tag_slot.buf, parent.buf,
+                           (size_t)n_nodes, weight.buf, path.buf,        n_levels,     (size_t)n_slots};
+        int64_t *to_sums = (int64_t *)PyByteArray_AsString(sums), *to_known = (int64_t *)PyByteArray_AsString(known);
+        int is_done;
         Py_BEGIN_ALLOW_THREADS
-        weigh(&weighed, sums);
+        is_done = weigh(&weighed, holder.buf, (size_t)n, to_sums, to_known);
         Py_END_ALLOW_THREADS
+        result = is_done ? Py_BuildValue("OO", sums, known) : PyErr_NoMemory();
     }
-    if (result == NULL && !PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, "there is at least one level");
+    Py_XDECREF(sums);
+    Py_XDECREF(known);
     PyBuffer_Release(&node);
     PyBuffer_Release(&slot);
     PyBuffer_Release(&tag_slot);
     PyBuffer_Release(&parent);
+    PyBuffer_Release(&weight);
+    PyBuffer_Release(&path);
+    PyBuffer_Release(&holder);
+    return result;
+}
+
+static PyObject *py_weigh_edges(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer term, first, count, fingerprint, weight;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*:weigh_edges", &term, &first, &count, &fingerprint, &weight))
+        return NULL;
+    Py_ssize_t n_all = rows_of(&term, sizeof(uint64_t)), n = rows_of(&first, sizeof(int64_t));
+    Py_ssize_t n_slots = rows_of(&weight, sizeof(int16_t));
+    if (n_all >= 0 && n >= 0 && n_slots >= 0 && holds(&count, sizeof(int64_t), (size_t)n) &&
+        holds(&fingerprint, sizeof(uint64_t), (size_t)n) && (result = zeros_of((size_t)n * sizeof(int64_t))) != NULL) {
+        Edges edges = {term.buf,  (size_t)n_all, first.buf,      count.buf, fingerprint.buf,
+                       (size_t)n, weight.buf,    (size_t)n_slots};
+        int64_t *sums = (int64_t *)PyByteArray_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        weigh_edges(&edges, sums);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&term);
+    PyBuffer_Release(&first);
+    PyBuffer_Release(&count);
+    PyBuffer_Release(&fingerprint);
     PyBuffer_Release(&weight);
     return result;
 }
@@ -693,7 +722,10 @@ static PyMethodDef FUNCTIONS[] = {
     {"tally", py_tally, METH_VARARGS, "tally(text, marks, start, stop): characters with each mark by slice, and the last one's marks."},
     {"standing", py_standing, METH_VARARGS, "standing(parent, marks, rows): in how many nodes with each mark each row stands."},
     {"wider", py_wider, METH_VARARGS, "wider(parent, text_start, text_end): the nearest ancestor that says more."},
-    {"weigh", py_weigh, METH_VARARGS, "weigh(node, slot, tag_slot, parent, weight, n_levels): sums of what names weigh."},
+    {"weigh", py_weigh, METH_VARARGS,
+     "weigh(node, slot, tag_slot, parent, weight, path, holder): what names around nodes weigh, and how many are known."},
+    {"weigh_edges", py_weigh_edges, METH_VARARGS,
+     "weigh_edges(term, first, count, fingerprint, weight): what the first and last terms of blocks weigh."},
     {"blocks", py_blocks, METH_VARARGS, "blocks(columns, paragraph): what is seen of each block; features, blocks."},
     {"forest", py_forest, METH_VARARGS, "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},

@@ -70,7 +70,18 @@ class Kernel(Protocol):
     def blocks(self, columns: tuple[Buffer, ...], paragraph: int, /) -> bytearray: ...
     def wider(self, parent: Buffer, text_start: Buffer, text_end: Buffer, /) -> bytearray: ...
     def weigh(  # noqa: PLR0917
-        self, node: Buffer, slot: Buffer, tag_slot: Buffer, parent: Buffer, weight: Buffer, n_levels: int, /
+        self,
+        node: Buffer,
+        slot: Buffer,
+        tag_slot: Buffer,
+        parent: Buffer,
+        weight: Buffer,
+        path: Buffer,
+        holder: Buffer,
+        /,
+    ) -> tuple[bytearray, bytearray]: ...
+    def weigh_edges(
+        self, term: Buffer, first: Buffer, count: Buffer, fingerprint: Buffer, weight: Buffer, /
     ) -> bytearray: ...
     def count_before(self, start: Buffer, length: int, place: Buffer, /) -> bytearray: ...
     def hash_slices(self, values: Buffer, start: Buffer, end: Buffer, /) -> bytearray: ...

@@ -18,7 +18,7 @@ from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
+from sitemine.mine.linear import Learned, names_around, term_scores
 from sitemine.mine.names import names_of
 from sitemine.mine.repeats import site_features
 from sitemine.mine.units import Places, Units, units_of
@@ -70,11 +70,8 @@ def seen_of(batch: Batch, terms: Terms, learned: Learned) -> tuple[Units, Places
     """The blocks of a batch and all that their pages show of them."""
     table = batch.table
     units, names = units_of(table, terms), names_of(table)
-    scores = (
-        structure_scores(table, units, names, learned),
-        term_scores(terms, units, learned),
-        n_names(table, units, names, learned),
-    )
+    structure, known = names_around(table, units, names, learned)
+    scores = (structure, term_scores(terms, units, learned), known)
     group = groups_of(table, units, names)
     said = declared(batch.heads, [batch.urls[place] for place in batch.mined])
     return units, group, features(table, units, scores, group, said)
