@@ -163,7 +163,8 @@ static void of_place(const Blocks *b, const Sums *sums, double *found)
     for (size_t i = 0; i < b->n; i++) {
         size_t page = (size_t)b->page[i], start = (size_t)b->page_start[page];
         double before = between(sums->width, start, i), whole = whole_of(b, sums->width, page);
-        column(b, found, PLACE)[i] = (double)(i - start) / at_least_one((double)(b->page_start[page + 1] - b->page_start[page]));
+        column(b, found, PLACE)[i] =
+            (double)(i - start) / at_least_one((double)(b->page_start[page + 1] - b->page_start[page]));
         column(b, found, TEXT_BEFORE)[i] = before;
         column(b, found, SHARE_BEFORE)[i] = before / at_least_one(whole);
         column(b, found, TEXT_AFTER)[i] = whole - before;
@@ -235,7 +236,8 @@ static void of_pages(const Blocks *b, const Sums *sums, double *found)
         for (size_t i = start; i < end; i++) {
             column(b, found, PAGE_WIDTH)[i] = width;
             column(b, found, PAGE_BLOCKS)[i] = (double)(end - start);
-            column(b, found, PAGE_LINKS)[i] = whole_of(b, sums->anchor, page) / at_least_one(whole_of(b, sums->length, page));
+            column(b, found, PAGE_LINKS)[i] =
+                whole_of(b, sums->anchor, page) / at_least_one(whole_of(b, sums->length, page));
             column(b, found, PAGE_P)[i] = in_p / at_least_one(width);
             column(b, found, PAGE_LONG)[i] = whole_of(b, sums->is_long, page) / at_least_one(width);
             column(b, found, PAGE_N_LONG)[i] = n_long;
@@ -258,9 +260,10 @@ int blocks_are_sound(const Blocks *b)
                 (size_t)b->group[i] >= b->n)
                 return 0;
     for (size_t i = 0; i < b->n_nodes; i++)
-        if (b->node_page[i] < 0 || (size_t)b->node_page[i] >= b->n_pages || (b->parent[i] >= 0 && (size_t)b->parent[i] >= i) ||
-            b->node_first[i] < 0 || (size_t)b->node_first[i] > b->n || b->node_last[i] < 0 ||
-            (size_t)b->node_last[i] > b->n || b->wider[i] < 0 || (size_t)b->wider[i] >= b->n_nodes)
+        if (b->node_page[i] < 0 || (size_t)b->node_page[i] >= b->n_pages ||
+            (b->parent[i] >= 0 && (size_t)b->parent[i] >= i) || b->node_first[i] < 0 ||
+            (size_t)b->node_first[i] > b->n || b->node_last[i] < 0 || (size_t)b->node_last[i] > b->n ||
+            b->wider[i] < 0 || (size_t)b->wider[i] >= b->n_nodes)
             return 0;
     return 1;
 }

@@ -12,9 +12,10 @@ enum { STEPS = 4, FIRST_TERMS = 3, LAST_TERMS = 2, SHORT = 12, SLOT_SHIFT = 48 }
 static const uint64_t TAG_SALT = 0xC2B2AE3D27D4EB4Fu, FIRST_SALT = 0x165667B19E3779F9u, LAST_SALT = 0x27D4EB2F165667C5u;
 
 /* In how many nodes with each mark each of `rows` stands, itself among them. 0 where there is no memory. */
-int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows, int32_t *counts)
+int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows,
+             int32_t *counts)
 {
-    int32_t(*all)[STANDINGS] = calloc(n + 1, sizeof *all);
+    int32_t (*all)[STANDINGS] = calloc(n + 1, sizeof *all);
     if (all == NULL)
         return 0;
     for (size_t i = 0; i < n; i++) {
@@ -70,7 +71,8 @@ static void sum_up(const Weighed *weighed, int64_t *own, int64_t *learned)
 int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *sums, int64_t *known)
 {
     size_t n_nodes = weighed->n_nodes;
-    int64_t *own = malloc((weighed->n_levels * n_nodes + 1) * sizeof *own), *learned = calloc(n_nodes + 1, sizeof *learned);
+    int64_t *own = malloc((weighed->n_levels * n_nodes + 1) * sizeof *own),
+            *learned = calloc(n_nodes + 1, sizeof *learned);
     int is_done = own != NULL && learned != NULL;
     if (is_done)
         sum_up(weighed, own, learned);
@@ -107,7 +109,8 @@ void weigh_edges(const Edges *edges, int64_t *sums)
     int64_t none = edges->n_slots > 0 ? edges->weight[0] : 0; /* of a term that is not there */
     for (size_t i = 0; i < edges->n; i++) {
         int64_t first = edges->first[i], count = edges->count[i];
-        int is_within = first >= 0 && count >= 0 && count <= (int64_t)edges->n_all && first <= (int64_t)edges->n_all - count;
+        int is_within =
+            first >= 0 && count >= 0 && count <= (int64_t)edges->n_all && first <= (int64_t)edges->n_all - count;
         count = is_within ? count : 0;
         sums[i] = 0;
         for (int64_t k = 0; k < FIRST_TERMS; k++)

@@ -5,7 +5,8 @@
 
 enum { STANDINGS = 16 };
 
-int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows, int32_t *counts);
+int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows,
+             int32_t *counts);
 
 void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text_end, size_t n, int64_t *found);
 
