@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable, nearest
@@ -75,8 +74,6 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
     length = table.segment_end - table.segment_start
     link_share = table.segment_anchor / np.maximum(length, 1)
     width = _widths(table)
-    page_start = np.searchsorted(page, np.arange(table.n_pages + 1))
-    count = np.diff(page_start)
     tag = {name: place for place, name in enumerate(table.tags)}
 
     def among(names: frozenset[str]) -> Flags:

@@ -7,14 +7,15 @@ is around a node are one pass down the table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import NodeTable
-from sitemine.measure.hashing import Hashes, stir
+from sitemine.measure.hashing import stir
 from sitemine.measure.terms import Terms
 from sitemine.mine.names import SLOTS, Names, Places, Slots, slots_of
 from sitemine.mine.units import Units
@@ -40,22 +41,20 @@ LAST_TERMS: Final = 2
 class Learned:
     """The weights of names and of terms, in units."""
 
-    named: Weights  # levels, slots
-    path: Weights
+    named: Weights  # levels, slots; at last the paths
     term: Weights
-    start: tuple[int, int]  # of both scores, before anything is seen
+    start: Sums  # of both scores, before anything is seen
+    kind: npt.NDArray[np.int8]  # kinds, slots
+    kind_start: Sums
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
         """The weights that a file holds."""
-        structure, term = columns["start"].tolist()
-        return cls(columns["named"], columns["path"], columns["term"], (structure, term))
+        return cls(*(columns[item.name] for item in fields(cls)))
 
 
 def tag_slots(table: NodeTable) -> Slots:
     """The slot of each tag of a table; those that pages invented share one."""
-    from sitemine.dom.names import TAG_CODE, FIRST_TAG
-
     number = np.arange(len(table.tags), dtype=np.uint64)
     number[TAG_CODE["unknown"] - FIRST_TAG :] = TAG_CODE["unknown"] - FIRST_TAG
     return slots_of(stir((number + np.uint64(1)) * TAG_SALT))
@@ -99,7 +98,8 @@ def structure_scores(table: NodeTable, units: Units, names: Names, learned: Lear
     total = down(table, _by_node(learned.named[0], names, tags, table))[units.holder]
     for level in range(1, LEVELS):
         total = total + _by_node(learned.named[level], names, tags, table)[steps[level - 1]]
-    return total + learned.path[path_slots(table, steps)] + learned.start[0]
+    paths = learned.named[LEVELS, path_slots(table, steps)]
+    return np.asarray(total + paths + learned.start[0])
 
 
 def n_names(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
@@ -126,7 +126,7 @@ def term_slots(terms: Terms, units: Units) -> list[Slots]:
 
 def term_scores(terms: Terms, units: Units, learned: Learned) -> Sums:
     """What the first and last terms of each block say for it."""
-    total = np.full(len(units), learned.start[1], np.int64)
+    total = np.full(len(units), int(learned.start[1]), np.int64)
     for slots in term_slots(terms, units):
         total += learned.term[slots]
     return total

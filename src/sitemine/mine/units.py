@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.dom.text import UNSPACED, characters, classes_of, code_points
+from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.terms import Terms
-from sitemine.measure.fingerprints import fingerprints
 
 Places = npt.NDArray[np.intp]
 
@@ -25,7 +25,9 @@ UNSPACED_WIDTH: Final = 2.5
 STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\uff0e\u061f\u06d4\u0964\u0965\u17d4\u104b\u1362\u0589"
 """What ends a sentence in Latin, Han, Arabic, Indic, Khmer, Burmese, Ethiopic and Armenian writing."""
 
-COMMAS: Final = ",;:\uff0c\u3001\uff1b\uff1a\u060c\u061b\u104a\u1363"
+STOP: Final = 1
+CAPITAL: Final = 2
+_MARKED: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,8 +49,6 @@ class Units:
     first_term: Places
     fingerprint: Hashes
     stops: Ints
-    commas: Ints
-    digits: Ints
     capitals: Ints
     ends: Flags  # in a stop
 
@@ -58,20 +58,18 @@ class Units:
 
 @cache
 def _marks() -> npt.NDArray[np.uint8]:
-    """What each character is for a block: bit 0 a stop, 1 a comma, 2 a digit, 3 a capital."""
-    points = np.arange(1 << 16, dtype=np.uint32)
+    """Which characters of the first plane are stops or capitals."""
+    points = np.arange(_MARKED, dtype=np.uint32)
     points[0xD800:0xE000] = ord(" ")
-    every = characters(points)
-    marks = np.zeros(1 << 16, np.uint8)
-    marks[[ord(letter) for letter in STOPS]] |= 1
-    marks[[ord(letter) for letter in COMMAS]] |= 2
-    marks[[place for place, letter in enumerate(every) if letter.isdigit()]] |= 4
-    marks[[place for place, letter in enumerate(every) if letter.isupper()]] |= 8
+    marks = np.zeros(_MARKED, np.uint8)
+    marks[[ord(letter) for letter in STOPS]] = STOP
+    marks[[place for place, letter in enumerate(characters(points)) if letter.isupper()]] = CAPITAL
     return marks
 
 
-def _counted(places: Places, start: Ints, stop: Ints) -> Ints:
-    """How many of the places lie in each slice."""
+def _counted(marked: Flags, start: Ints, stop: Ints) -> Ints:
+    """How many marked characters lie in each slice."""
+    places = np.flatnonzero(marked)
     return (np.searchsorted(places, stop) - np.searchsorted(places, start)).astype(np.int32)
 
 
@@ -87,21 +85,23 @@ def _holders(table: NodeTable, node: Ints, start: Ints, stop: Ints) -> Ints:
     return holder
 
 
-def units_of(table: NodeTable, terms: Terms) -> Units:
-    """The blocks of text of a table."""
+def _first_segments(table: NodeTable) -> tuple[Places, Places]:
+    """The segments [first, end) of each block."""
     of = table.segment_node
     first = np.flatnonzero(np.concatenate(([True], of[1:] != of[:-1]))[: len(of)])
-    end = np.append(first[1:], len(of))[: len(first)]
-    node = of[first]
-    page = table.page[node]
-    start, stop = table.segment_start[first], table.segment_end[end - 1]
+    return first, np.append(first[1:], len(of))[: len(first)]
+
+
+def units_of(table: NodeTable, terms: Terms) -> Units:
+    """The blocks of text of a table."""
+    first, end = _first_segments(table)
+    node, start, stop = table.segment_node[first], table.segment_start[first], table.segment_end[end - 1]
+    page, length = table.page[node], stop - start
     points = code_points(table.text)
-    marks = _marks()[np.minimum(points, np.uint32(0xFFFF))]
-    unspaced = np.flatnonzero(classes_of(points) == UNSPACED)
+    marks = _marks()[np.minimum(points, np.uint32(_MARKED - 1))]
+    wide = _counted(classes_of(points) == UNSPACED, start, stop)
     term, last = terms.before(start), terms.before(stop)
     anchors = np.concatenate(([0], np.cumsum(table.segment_anchor)))
-    wide = _counted(unspaced, start, stop)
-    length = stop - start
     return Units(
         page=page,
         page_start=np.searchsorted(page, np.arange(table.n_pages + 1)),
@@ -117,9 +117,7 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
         n_terms=last - term,
         first_term=term,
         fingerprint=fingerprints(terms, term, last),
-        stops=_counted(np.flatnonzero(marks & 1), start, stop),
-        commas=_counted(np.flatnonzero(marks & 2), start, stop),
-        digits=_counted(np.flatnonzero(marks & 4), start, stop),
-        capitals=_counted(np.flatnonzero(marks & 8), start, stop),
-        ends=(marks[stop - 1] & 1).astype(np.bool_),
+        stops=_counted((marks & STOP) > 0, start, stop),
+        capitals=_counted((marks & CAPITAL) > 0, start, stop),
+        ends=(marks[stop - 1] & STOP) > 0,
     )
