@@ -18,6 +18,7 @@ from sitemine.mine.blocks import SegmentEvidence, segment_evidence
 from sitemine.mine.choice import Choice, choose
 from sitemine.mine.judge import Judged, judge
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.repeats import Compared
 from sitemine.options import Options
 from sitemine.records import Role
 
@@ -87,7 +88,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     information = information_of(table, terms, weight)
     pages = block_pages(table, terms, model)
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
-    judged = judge(batch, terms, among, pages, model.n_pages)
+    judged = judge(batch, terms, Compared(among, pages, model.n_pages) if among is not None else None)
     units = judged.units
     choice = choose(table, units, judged.probability, options.beta, options.least_terms)
     return MinedBatch(

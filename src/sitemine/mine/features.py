@@ -1,9 +1,10 @@
 """What is seen of each block of text, as columns for the forest that judges it.
 
-Every function takes columns of a table and gives columns of its blocks; nothing is a logarithm or a mean of roundings, since
-trees only ask whether a value is above another. Sums are of whole numbers, or of halves.
+Every function takes columns of a table and gives columns of its blocks. Nothing is a logarithm: trees only ask whether a value
+is above another. Sums are of whole numbers and halves, so that they do not depend on their order.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.declared import SAID
+from sitemine.mine.kinds import KINDS as PAGE_KINDS
 from sitemine.mine.linear import Sums
 from sitemine.mine.names import Names
 from sitemine.mine.standing import marks_of, standing
@@ -49,15 +51,18 @@ AROUND: Final = (*map(frozenset, LANDMARKS.values()), frozenset(("h1",)))
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
 
+KIND_NAMES: Final = tuple(f"like_{kind}" for kind in PAGE_KINDS)
+
+
 def _ratio(part: npt.NDArray[np.number], whole: npt.NDArray[np.number]) -> Floats:
     return np.asarray(part / np.maximum(whole, 1))
 
 
-def _sums(column: npt.NDArray[np.number]) -> Floats:
+def running(column: npt.NDArray[np.number]) -> Floats:
     return np.concatenate((np.zeros(1), np.cumsum(column, dtype=np.float64)))
 
 
-def _shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float) -> Floats:
+def shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float) -> Floats:
     """The value of the block `by` rows further on the same page."""
     moved = np.full(len(column), default)
     if by > 0:
@@ -92,15 +97,15 @@ def of_neighbours(units: Units, structure: Sums, words: Sums) -> Columns:
     page, link_share = units.page, units.anchor / units.length
     found = {}
     for by, name in ((-1, "before"), (1, "after")):
-        found[f"width_{name}"] = _shifted(units.width, page, by, 0.0)
-        found[f"links_{name}"] = _shifted(link_share, page, by, 1.0)
-        found[f"structure_{name}"] = _shifted(structure, page, by, -FAR)
-        found[f"words_{name}"] = _shifted(words, page, by, -FAR)
+        found[f"width_{name}"] = shifted(units.width, page, by, 0.0)
+        found[f"links_{name}"] = shifted(link_share, page, by, 1.0)
+        found[f"structure_{name}"] = shifted(structure, page, by, -FAR)
+        found[f"words_{name}"] = shifted(words, page, by, -FAR)
     rows = np.arange(len(units))
     first = np.maximum(rows - NEAR, units.page_start[:-1][page])
     last = np.minimum(rows + NEAR + 1, units.page_start[1:][page])
     for name, column in (("width", units.width), ("anchor", units.anchor), ("structure", structure)):
-        sums = _sums(column)
+        sums = running(column)
         found[f"near_{name}"] = (sums[last] - sums[first]) / (last - first)
     return found
 
@@ -119,16 +124,21 @@ def wider(table: NodeTable) -> Places:
     return found
 
 
-def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
-    """What the subtrees around a block hold: its own element, and the next ones that say more."""
-    found: Columns = {}
-    widths, lengths, anchors = _sums(units.width), _sums(units.length), _sums(units.anchor)
-    scores = _sums(structure * units.length)
-    whole = np.diff(widths[units.page_start])[units.page]
+def ring_rows(table: NodeTable, units: Units) -> Iterator[tuple[Ints, Ints]]:
+    """Of the elements around each block, each saying more than the one before: the blocks [first, last) in it."""
     node, around = units.node.astype(np.intp), wider(table)
-    for ring in range(RINGS):
+    for _ in range(RINGS):
         node = around[node]
-        first, last = units.node_first[node], units.node_last[node]
+        yield units.node_first[node], units.node_last[node]
+
+
+def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
+    """What the subtrees around a block hold."""
+    found: Columns = {}
+    widths, lengths, anchors = running(units.width), running(units.length), running(units.anchor)
+    scores = running(structure * units.length)
+    whole = np.diff(widths[units.page_start])[units.page]
+    for ring, (first, last) in enumerate(ring_rows(table, units)):
         length = np.maximum(lengths[last] - lengths[first], 1)
         found[f"ring{ring}_share"] = _ratio(widths[last] - widths[first], whole)
         found[f"ring{ring}_links"] = (anchors[last] - anchors[first]) / length
@@ -138,22 +148,27 @@ def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
     return found
 
 
-def _body_chain(table: NodeTable, units: Units, is_long: Flags) -> tuple[Flags, Floats]:
-    """Which nodes hold most of a page's long text, one within the other, and how much of the page each node holds."""
-    sums = _sums(np.where(is_long, units.width, 0.0))
+def inside(table: NodeTable, marked: Flags) -> npt.NDArray[np.int64]:
+    """In how many marked nodes each node stands, itself among them."""
+    change = np.zeros(len(table) + 1, np.int64)
+    change[:-1] = marked
+    np.subtract.at(change, table.subtree_end[marked], 1)
+    return np.cumsum(change[:-1])
+
+
+def _holders(table: NodeTable, units: Units, is_long: Flags) -> Flags:
+    """Which nodes hold most of a page's long text; on one page they stand within each other."""
+    sums = running(np.where(is_long, units.width, 0.0))
     held = sums[units.node_last] - sums[units.node_first]
     whole = np.diff(sums[units.page_start])[table.page]
-    return (held >= MOST * whole) & (held > 0), held
+    return (held >= MOST * whole) & (held > 0)
 
 
 def of_body(table: NodeTable, units: Units) -> Columns:
     """Where a block stands to the smallest subtree that holds most of the long text."""
     is_long = (units.width >= LONG) & (3 * units.anchor < units.length)
-    holds, _ = _body_chain(table, units, is_long)
-    change = np.zeros(len(table) + 1, np.int64)
-    change[:-1] = holds
-    np.subtract.at(change, table.subtree_end[holds], 1)
-    level = np.cumsum(change[:-1])
+    holds = _holders(table, units, is_long)
+    level = inside(table, holds)
     deepest = np.zeros(table.n_pages, np.int64)
     np.maximum.at(deepest, table.page, level)
     gap = deepest[units.page] - level[units.node]
@@ -177,7 +192,7 @@ def of_place(table: NodeTable, units: Units) -> Columns:
     """Where a block stands on its page."""
     rows, page = np.arange(len(units)), units.page
     start, count = units.page_start[:-1][page], np.diff(units.page_start)[page]
-    widths = _sums(units.width)
+    widths = running(units.width)
     before = widths[:-1] - widths[start]
     whole = np.diff(widths[units.page_start])[page]
     return {
@@ -204,7 +219,7 @@ def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -
 def of_rank(units: Units, structure: Sums) -> Columns:
     """How the names around a block speak beside those around all others of its page."""
     order = np.lexsort((-structure, units.page))
-    widths = _sums(units.width[order])
+    widths = running(units.width[order])
     start = units.page_start[:-1][units.page]
     whole = np.diff(widths[units.page_start])
     score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(
@@ -260,7 +275,7 @@ def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
     return group
 
 
-def of_groups(units: Units, group: Places, structure: Sums, words: Sums) -> Columns:
+def of_groups(units: Units, group: Places, words: Sums) -> Columns:
     """What the blocks of the same kind are like, all together."""
     n = int(group.max(initial=-1)) + 1
     count = np.bincount(group, minlength=n)
@@ -325,32 +340,38 @@ COMPILED: Final = (
 """What the kernel sees of blocks, in the order of `src/kernel/blocks.h`."""
 
 
-def _looked_at(
-    table: NodeTable, units: Units, structure: Sums, words: Sums, group: Places, around: Standing
-) -> Columns:
-    """What is seen of blocks by the loops of the kernel, or by the functions above."""
+def _plainly(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: Places, around: Standing) -> Columns:
+    """What is seen of blocks by the functions above."""
+    structure, words = scores
     is_heading, is_h1 = around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0
+    return {
+        **of_text(units),
+        **of_neighbours(units, structure, words),
+        **of_rings(table, units, structure),
+        **of_body(table, units),
+        **of_place(table, units),
+        **of_titles(table, units, is_heading, is_h1),
+        **of_headings(units, is_heading, structure, words),
+        **of_groups(units, group, words),
+        **of_pages(table, units),
+    }
+
+
+def _looked_at(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: Places, around: Standing) -> Columns:
+    """The same, by the loops of the kernel where it is compiled."""
     if kernel.compiled is None:
-        return {
-            **of_text(units),
-            **of_neighbours(units, structure, words),
-            **of_rings(table, units, structure),
-            **of_body(table, units),
-            **of_place(table, units),
-            **of_titles(table, units, is_heading, is_h1),
-            **of_headings(units, is_heading, structure, words),
-            **of_groups(units, group, structure, words),
-            **of_pages(table, units),
-        }
-    of_blocks = (units.page, units.node, units.anchor, units.length, units.stops, units.width)
-    counted = (units.n_terms, structure, words, group, is_heading, is_h1, units.page_start)
+        return _plainly(table, units, scores, group, around)
+    of_blocks = (units.page, units.node, units.anchor, units.length, units.stops, units.width, units.n_terms)
+    of_headings = (around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0)
     of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
-    columns = tuple(map(np.ascontiguousarray, (*of_blocks, *counted, *of_nodes)))
-    found = kernel.compiled.blocks(columns, TAG_CODE["p"] - FIRST_TAG)
+    columns = (*of_blocks, *scores, group, *of_headings, units.page_start, *of_nodes)
+    found = kernel.compiled.blocks(tuple(map(np.ascontiguousarray, columns)), TAG_CODE["p"] - FIRST_TAG)
     return dict(zip(COMPILED, kernel.column(found, np.float64).reshape(len(COMPILED), -1), strict=True))
 
 
-def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats) -> Columns:
+def features(
+    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: npt.NDArray[np.float64]
+) -> Columns:
     """All that is seen of each block."""
     structure, words, named = scores
     around = standing(table, marks_of(table, AROUND), units.node)
@@ -362,9 +383,9 @@ def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], gr
         "structure": structure.astype(np.float64),
         "words": words.astype(np.float64),
         **of_counts(units),
-        **_looked_at(table, units, structure, words, group, around),
+        **_looked_at(table, units, (structure, words), group, around),
         **of_landmarks(table, units, around),
         **of_rank(units, structure),
         **of_repeats(units),
-        **{name: said[units.page, place] for place, name in enumerate(SAID)},
+        **{name: said[units.page, place].astype(np.float64) for place, name in enumerate((*SAID, *KIND_NAMES))},
     }

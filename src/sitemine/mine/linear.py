@@ -7,7 +7,7 @@ is around a node are one pass down the table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Final
 
@@ -43,16 +43,16 @@ LAST_TERMS: Final = 2
 class Learned:
     """The weights of names and of terms, in units."""
 
-    named: Weights  # levels, slots
-    path: Weights
+    named: Weights  # levels, slots; at last the paths
     term: Weights
-    start: tuple[int, int]  # of both scores, before anything is seen
+    start: Sums  # of both scores, before anything is seen
+    kind: npt.NDArray[np.int8]  # kinds, slots
+    kind_start: Sums
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
         """The weights that a file holds."""
-        structure, term = columns["start"].tolist()
-        return cls(columns["named"], columns["path"], columns["term"], (structure, term))
+        return cls(*(columns[item.name] for item in fields(cls)))
 
 
 @cache
@@ -106,7 +106,8 @@ def structure_scores(table: NodeTable, units: Units, names: Names, learned: Lear
     total = down(table, _by_node(learned.named[0], names, tags, table))[units.holder]
     for level in range(1, LEVELS):
         total = total + _by_node(learned.named[level], names, tags, table)[steps[level - 1]]
-    return np.asarray(total + learned.path[path_slots(table, steps)] + learned.start[0])
+    paths = learned.named[LEVELS, path_slots(table, steps)]
+    return np.asarray(total + paths + learned.start[0])
 
 
 def n_names(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
@@ -120,7 +121,7 @@ def names_around(table: NodeTable, units: Units, names: Names, learned: Learned)
     if kernel.compiled is None:
         return structure_scores(table, units, names, learned), n_names(table, units, names, learned)
     own = names.node, names.slot, tag_slots(table)[table.tag], table.parent
-    sums, known = kernel.compiled.weigh(*own, learned.named, learned.path, units.holder)
+    sums, known = kernel.compiled.weigh(*own, learned.named[:LEVELS], learned.named[LEVELS], units.holder)
     return kernel.column(sums, np.int64) + learned.start[0], kernel.column(known, np.int64)
 
 
@@ -145,7 +146,7 @@ def term_scores(terms: Terms, units: Units, learned: Learned) -> Sums:
     if kernel.compiled is not None:
         columns = (terms.term, units.first_term, units.n_terms, units.fingerprint)
         return kernel.column(kernel.compiled.weigh_edges(*columns, learned.term), np.int64) + learned.start[1]
-    total = np.full(len(units), learned.start[1], np.int64)
+    total = np.full(len(units), int(learned.start[1]), np.int64)
     for slots in term_slots(terms, units):
         total += learned.term[slots]
     return total
