@@ -254,6 +254,41 @@ PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
     return result;
 }
 
+PyObject *py_weigh_pages(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer page, slot, weight;
+    Py_ssize_t n_pages, n_kinds;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(args, "y*y*y*nn:weigh_pages", &page, &slot, &weight, &n_kinds, &n_pages))
+        return NULL;
+    Py_ssize_t n = rows_of(&page, sizeof(int64_t));
+    if (n >= 0 && n_pages >= 0 && n_kinds >= 1 && holds(&slot, sizeof(int64_t), (size_t)n) &&
+        (result = zeros_of((size_t)n_pages * (size_t)n_kinds * sizeof(int64_t))) != NULL) {
+        PageSlots slots = {page.buf,
+                           slot.buf,
+                           (size_t)n,
+                           (size_t)n_pages,
+                           weight.buf,
+                           (size_t)n_kinds,
+                           (size_t)(weight.len / n_kinds)};
+        int64_t *sums = (int64_t *)PyByteArray_AsString(result);
+        int is_done;
+        Py_BEGIN_ALLOW_THREADS
+        is_done = weigh_pages(&slots, sums);
+        Py_END_ALLOW_THREADS
+        if (!is_done) {
+            Py_CLEAR(result);
+            PyErr_NoMemory();
+        }
+    } else if (!PyErr_Occurred()) {
+        PyErr_SetString(PyExc_ValueError, "there is at least one kind");
+    }
+    PyBuffer_Release(&page);
+    PyBuffer_Release(&slot);
+    PyBuffer_Release(&weight);
+    return result;
+}
+
 PyObject *py_weigh_edges(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Py_buffer term, first, count, fingerprint, weight;

@@ -120,3 +120,24 @@ void weigh_edges(const Edges *edges, int64_t *sums)
         sums[i] += count > 0 && count <= SHORT ? edge(edges, edges->fingerprint[i]) : none;
     }
 }
+
+int weigh_pages(const PageSlots *slots, int64_t *sums)
+{
+    size_t width = slots->n_slots / 8 + 1;
+    uint8_t *seen = calloc(slots->n_pages + 1, width);
+    if (seen == NULL)
+        return 0;
+    for (size_t i = 0; i < slots->n; i++) {
+        int64_t page = slots->page[i], slot = slots->slot[i];
+        if (page < 0 || (size_t)page >= slots->n_pages || slot < 0 || (size_t)slot >= slots->n_slots)
+            continue;
+        uint8_t *byte = &seen[(size_t)page * width + (size_t)slot / 8], bit = (uint8_t)(1 << (slot & 7));
+        if (*byte & bit)
+            continue;
+        *byte |= bit;
+        for (size_t kind = 0; kind < slots->n_kinds; kind++)
+            sums[(size_t)page * slots->n_kinds + kind] += slots->weight[kind * slots->n_slots + (size_t)slot];
+    }
+    free(seen);
+    return 1;
+}

@@ -37,4 +37,14 @@ typedef struct {
 
 void weigh_edges(const Edges *edges, int64_t *sums);
 
+/* The slots of pages, in any order, each of which counts once a page. */
+typedef struct {
+    const int64_t *page, *slot;
+    size_t n, n_pages;
+    const int8_t *weight; /* kinds, slots */
+    size_t n_kinds, n_slots;
+} PageSlots;
+
+int weigh_pages(const PageSlots *slots, int64_t *sums); /* pages, kinds; 0 where there is no memory */
+
 #endif

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.head import Head
 from sitemine.dom.table import NodeTable
 from sitemine.measure.hashing import hash_slices
@@ -22,6 +23,9 @@ from sitemine.mine.names import SLOT_BITS, SLOTS, Names, Places, slots_of
 KINDS: Final = ("article", "documentation", "service", "forum", "collection", "listing", "product")
 WORDS: Final = re.compile(r"[^\W\d_]+")
 SCHEMA: Final = re.compile(r'"@type"\s*:\s*"(\w+)"')
+MOST_PAGES: Final = 1024
+"""Pages of a table up to which the kernel holds a bit for each slot of each page."""
+
 KIND_UNIT: Final = 1.0 / 64
 
 
@@ -45,13 +49,21 @@ def _hashed(words: Sequence[str]) -> Places:
     return slots_of(hash_slices(np.frombuffer(data, np.uint8).astype(np.uint64), bounds[:-1], bounds[1:]))
 
 
+def _slots(
+    table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str]
+) -> tuple[npt.NDArray[np.int64], Places]:
+    """The slots of each page, as often as it has them: a row for each page and slot."""
+    told = [sorted(_told(head, url)) for head, url in zip(heads, urls, strict=True)]
+    of_told = np.repeat(np.arange(len(told)), [len(words) for words in told])
+    page = np.concatenate((table.page[names.node].astype(np.int64), of_told))
+    return page, np.concatenate((names.slot, _hashed([word for words in told for word in words])))
+
+
 def page_slots(
     table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str]
 ) -> tuple[npt.NDArray[np.intp], Places]:
     """The distinct slots of each page: a row for each page and slot."""
-    told = [sorted(_told(head, url)) for head, url in zip(heads, urls, strict=True)]
-    page = np.concatenate((table.page[names.node], np.repeat(np.arange(len(told)), [len(words) for words in told])))
-    slot = np.concatenate((names.slot, _hashed([word for words in told for word in words])))
+    page, slot = _slots(table, names, heads, urls)
     rows = np.unique(page.astype(np.intp) << SLOT_BITS | slot)
     return rows >> SLOT_BITS, rows & (SLOTS - 1)
 
@@ -60,6 +72,10 @@ def kind_scores(
     table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str], learned: Learned
 ) -> npt.NDArray[np.int64]:
     """The score of each page for each kind, in units: a row for each page."""
+    if kernel.compiled is not None and table.n_pages <= MOST_PAGES:
+        rows = _slots(table, names, heads, urls)
+        found = kernel.compiled.weigh_pages(*rows, learned.kind, len(KINDS), table.n_pages)
+        return kernel.column(found, np.int64).reshape(-1, len(KINDS)) + learned.kind_start
     page, slot = page_slots(table, names, heads, urls)
     sums = [np.bincount(page, own[slot], table.n_pages) for own in learned.kind]
     return np.stack(sums, axis=1).astype(np.int64) + learned.kind_start
