@@ -9,7 +9,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCES = Path("src/kernel")
-QUICK = [] if sys.platform == "win32" else ["-O3"]
+QUICK = [] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"]  # quotients as the twins have them
 
 KERNEL = Extension(
     "sitemine._kernel",

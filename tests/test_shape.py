@@ -139,6 +139,14 @@ def test_a_file_has_one_subject(name):
     assert Path(name).stem not in BANNED_NAMES
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "src" / "kernel").glob("*.[ch]")), ids=lambda path: path.name)
+def test_a_file_of_the_kernel_has_one_subject(path):
+    text = path.read_text(encoding="utf-8")
+
+    assert len(text.splitlines()) <= MOST_LINES
+    assert not re.search(r"TODO|FIXME|XXX|HACK", text)
+
+
 def test_functions_are_short_or_say_why_not():
     lengths = {
         f"{name}:{function}": node.end_lineno - node.lineno + 1

@@ -58,6 +58,10 @@ def _wcxb(arguments: argparse.Namespace) -> Table:
         keys = {gold.key for gold in golds}
         answers = own.alone_answers(data.wcxb_sources(arguments.data, keys), arguments.jobs)
         rows.append(wcxb.wcxb_row("sitemine", own.version(), answers, golds))
+    if rows and arguments.folds:
+        sources = data.wcxb_sources(arguments.data, {gold.key for gold in golds})
+        answers = own.held_out_answers(sources, arguments.folds, arguments.jobs)
+        rows.append(wcxb.wcxb_row(own.HELD_OUT, own.version(), answers, golds))
     rows += _peer_rows(arguments, data.wcxb_sources, golds, wcxb.wcxb_row)
     return Table(wcxb.TITLE, len(golds), wcxb.COLUMNS, rows)
 
@@ -95,6 +99,9 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.quality", description=__doc__)
     parser.add_argument("data", type=Path, help=f"folder with {data.WCXB} and {data.SITES}")
     parser.add_argument("--set", choices=[*SETS, "all"], default="all", help="which pages (default: all)")
+    parser.add_argument(
+        "--folds", type=Path, metavar="DIR", help="the models that `bench.train DATA blocks --cv` wrote"
+    )
     parser.add_argument("--peers", default="all", help=f"all, none, or some of {','.join(peers.CLASSES)}")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="judge N pages of each set, always the same")
     parser.add_argument("-j", "--jobs", type=int, default=default_jobs(), help="processes (default: up to 2)")

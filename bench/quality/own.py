@@ -1,6 +1,7 @@
 """Sitemine as a contestant: each page alone, and all pages of a site mined together."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,14 @@ from msgspec.structs import replace
 
 from bench.data import Source, batched, site_sources
 from bench.quality.answers import BATCH, CHUNK, Answer, Answers, guarded, pool
+from bench.train.folds import domain_of, fold_of
+from sitemine.mine import judge
+from sitemine.mine.learned import unpacked
 
 if TYPE_CHECKING:
     from sitemine.records import MinedPage
 
+HELD_OUT = "sitemine (cross-validated)"
 ALONE = "sitemine (alone)"
 SITE = "sitemine (site)"
 NOTHING_ALONE = Answer(text="", title="", date="", role="")
@@ -53,6 +58,28 @@ def alone_answers(sources: Iterable[Source], jobs: int) -> Answers:
     with pool(jobs) as executor:
         for batch in batched(sources, BATCH):
             found = executor.map(_ask_alone, batch, chunksize=CHUNK)
+            answers.update((source.key, answer) for source, answer in zip(batch, found, strict=True))
+    return answers
+
+
+@cache
+def _model_at(path: Path) -> Any:
+    return judge.model_of(unpacked(path.read_bytes()))
+
+
+def _ask_held_out(task: tuple[Path, Source]) -> Answer:
+    path, source = task
+    judge.shipped_model = lambda: _model_at(path)  # type: ignore[assignment]
+    return guarded(_alone, source, NOTHING_ALONE)
+
+
+def held_out_answers(sources: Iterable[Source], folder: Path, jobs: int) -> Answers:
+    """What `extract` says of each page by a model that never saw its domain, as `bench.train` wrote them."""
+    answers: Answers = {}
+    with pool(jobs) as executor:
+        for batch in batched(sources, BATCH):
+            tasks = [(folder / f"blocks-{fold_of(domain_of(source.url))}.bin", source) for source in batch]
+            found = executor.map(_ask_held_out, tasks, chunksize=CHUNK)
             answers.update((source.key, answer) for source, answer in zip(batch, found, strict=True))
     return answers
 

@@ -8,16 +8,17 @@ from pathlib import Path
 
 import numpy as np
 
-import sitemine.mine
-from bench.train.examples import FOLDS, Part, site_parts, wcxb_parts
-from bench.train.figures import Text, table, texts
+from bench.train.examples import Part, site_parts, wcxb_parts
+from bench.train.figures import Text, figures, texts
+from bench.train.folds import FOLDS
 from bench.train.labels import Floats
 from bench.train.trainer import Trainer
+from sitemine.mine import learned
 from sitemine.mine.judge import probability_of
 from sitemine.mine.learned import packed
 from sitemine.options import Options
 
-SHIPPED = Path(sitemine.mine.__file__).parent / "blocks.bin"
+SHIPPED = Path(learned.__file__).parent / "blocks.bin"
 
 
 def _note(text: str) -> None:
@@ -37,35 +38,40 @@ def _parts(folder: Path, cache: Path | None) -> list[Part]:
     return parts
 
 
-def _chosen(parts: Sequence[Part], alone: Floats, site: Floats) -> tuple[list[Text], list[Text]]:
-    """The texts of all pages by the pages alone, and of sites by their evidence too."""
-    options, by_page, by_site = Options(), [], []
-    place = on_site = 0
+def _judged(parts: Sequence[Part], odds: Floats, *, of_sites: bool) -> list[Text]:
+    """The texts that are chosen of all pages, or of those of sites alone, which then have all the odds."""
+    found, place, options = [], 0, Options()
     for part in parts:
-        n = len(part.units)
-        by_page += texts(part, probability_of(alone[place : place + n]), options)
-        if part.information is not None:
-            by_site += texts(part, probability_of(site[on_site : on_site + n]), options)
-            on_site += n
-        place += n
-    return by_page, by_site
+        if of_sites and part.information is None:
+            continue
+        found += texts(part, probability_of(odds[place : place + len(part.units)]), options)
+        place += len(part.units)
+    return found
 
 
 def _cross_validated(trainer: Trainer, folder: Path | None) -> None:
     """Prints the figures of pages whose domain no model saw; writes the models of the folds."""
-    parts = trainer.parts
-    fold = np.concatenate([part.fold[part.units.page] for part in parts])
-    of_site = np.concatenate([np.full(len(part.units), part.information is not None) for part in parts])
-    alone, site = np.zeros(len(fold)), np.zeros(int(of_site.sum()))
+    odds, boosters = trainer.odds()
+    table, _, _ = trainer.alone()
+    fold = np.concatenate([part.fold[part.units.page] for part in trainer.every if part.information is not None])
+    by_site = np.zeros(len(fold))
     for held in range(FOLDS):
-        columns, by_page, by_site = trainer.model(held)
-        alone[fold == held], site[fold[of_site] == held] = by_page[fold == held], by_site[fold[of_site] == held]
+        site, said = trainer.site(table, odds, held)
+        by_site[fold == held] = said[fold == held]
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"blocks-{held}.bin").write_bytes(packed(columns))
-        _note(f"fold {held + 1} of {FOLDS}")
-    by_page, by_site = _chosen(parts, alone, site)
-    print(f"Pages alone\n\n{table(by_page)}\n\nPages of sites, compared\n\n{table(by_site)}")
+            content = packed(trainer.columns(table.names, boosters[held], site, held))
+            (folder / f"blocks-{held}.bin").write_bytes(content)
+    alone = figures(_judged(trainer.parts, odds, of_sites=False))
+    compared = figures(_judged(trainer.parts, by_site, of_sites=True))
+    print(f"Pages alone\n\n{alone}\n\nPages of sites, compared\n\n{compared}")
+
+
+def _shipped(trainer: Trainer) -> bytes:
+    """The model of all pages."""
+    odds, _ = trainer.odds()
+    table, alone, _ = trainer.alone()
+    return packed(trainer.columns(table.names, alone, trainer.site(table, odds)[0]))
 
 
 def run(folder: Path, words: Sequence[str]) -> int:
@@ -82,5 +88,6 @@ def run(folder: Path, words: Sequence[str]) -> int:
     if arguments.cv:
         _cross_validated(trainer, arguments.folds)
     else:
-        arguments.output.write_bytes(packed(trainer.model()[0]))
+        arguments.output.write_bytes(_shipped(trainer))
+        _note(f"wrote {arguments.output}")
     return 0

@@ -3,10 +3,8 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +12,7 @@ import numpy.typing as npt
 from bench import data
 from bench.data import Gold, Source, batched
 from bench.quality.sites import ARTICLE
+from bench.train.folds import domain_of, fold_of
 from bench.train.labels import Floats, shares_of, words_of
 from sitemine.dom import Batch, Head, NodeTable, read_batch
 from sitemine.measure import Terms, terms_of, weights_of
@@ -25,11 +24,13 @@ from sitemine.options import Options
 from sitemine.records import Page
 
 PAGES: Final = 32  # that share a table here; changes speed alone
-FOLDS: Final = 5
 ARTICLES_OF_A_SITE: Final = 40
 TOCS_OF_A_SITE: Final = 8
 SITE_WEIGHT: Final = 8.0
 """The pages of a site weigh as much as so many single pages."""
+
+
+SITE_PAGES: Final = ARTICLES_OF_A_SITE + TOCS_OF_A_SITE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +53,11 @@ class Part:
     n_site: int
 
     @property
+    def page_weight(self) -> Floats:
+        """What a page counts in training."""
+        return np.full(len(self.golds), 1.0 if self.information is None else SITE_WEIGHT / SITE_PAGES)
+
+    @property
     def addresses(self) -> list[str]:
         """The URL of each page, without the mark that tells captures apart."""
         return [url.partition("#")[0] for url in self.urls]
@@ -59,14 +65,7 @@ class Part:
     @property
     def fold(self) -> npt.NDArray[np.int64]:
         """The fold of each page: the pages of a domain are never on both sides."""
-        digests = (blake2b(domain.encode(), digest_size=8).digest() for domain in self.domains)
-        return np.array([int.from_bytes(digest, "little") % FOLDS for digest in digests], np.int64)
-
-
-def domain_of(url: str) -> str:
-    """What a registrar would sell, near enough: the last two names of a host, or three where the second is short."""
-    names = (urlsplit(url).hostname or "").split(".")
-    return ".".join(names[-3:] if len(names) > 2 and len(names[-2]) <= 3 else names[-2:])
+        return np.array([fold_of(domain) for domain in self.domains], np.int64)
 
 
 def _weights(units: Units, golds: Sequence[Gold], page_weight: float) -> Floats:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def shingles(words: Sequence[str]) -> Counter[tuple[str, ...]]:
     return Counter(zip(*(words[k:] for k in range(SHINGLE)), strict=False))
 
 
-def _compared(given: Counter, wanted: Counter) -> tuple[float, float, float]:
+def _compared(given: Counter[Any], wanted: Counter[Any]) -> tuple[float, float, float]:
     if not given or not wanted:
         return (float(not given and not wanted),) * 3
     common = (given & wanted).total()
@@ -58,11 +59,11 @@ def texts(part: Part, probability: Floats, options: Options) -> list[Text]:
 
 
 def _row(name: str, pages: Sequence[Text]) -> str:
-    figures = [[getattr(page, part) for page in pages] for part in ("f1", "precision", "recall", "shingles")]
-    return f"| {name} | {len(pages)} | " + " | ".join(f"{mean(values) or 0:.4f}" for values in figures) + " |"
+    scores = [[getattr(page, part) for page in pages] for part in ("f1", "precision", "recall", "shingles")]
+    return f"| {name} | {len(pages)} | " + " | ".join(f"{mean(values) or 0:.4f}" for values in scores) + " |"
 
 
-def table(found: Sequence[Text]) -> str:
+def figures(found: Sequence[Text]) -> str:
     """The mean scores of single pages by type, and of sites."""
     lines = ["| pages | n | F1 | precision | recall | shingles |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     single = [page for page in found if not page.role]

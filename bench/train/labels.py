@@ -38,8 +38,8 @@ def words_of(text: str) -> list[str]:
     return WORDS_OR_CHARACTERS.findall(text.lower())
 
 
-def _rows(rows: Ints, columns: Ints) -> tuple[Ints, list[tuple[Ints, Ints, Flags]]]:
-    """The table of best alignments, and of each row where it matches, what the match is worth, whether it goes on."""
+def _rows(rows: Ints, columns: Ints) -> tuple[Ints, list[tuple[Ints, Flags]]]:
+    """The table of best alignments, and of each row where it matches and whether that goes on."""
     places: dict[int, Ints] = {}
     order = np.argsort(columns, kind="stable").astype(np.int32)
     bounds = np.flatnonzero(np.diff(columns[order], prepend=-1, append=-1))
@@ -53,7 +53,7 @@ def _rows(rows: Ints, columns: Ints) -> tuple[Ints, list[tuple[Ints, Ints, Flags
         place = places.get(word, none)
         goes_on, begins = matching[place] + MATCH, best[i, place] + (MATCH - NEW_RUN)
         worth = np.maximum(goes_on, begins)
-        found.append((place, worth, goes_on >= begins))
+        found.append((place, goes_on >= begins))
         matching[:] = NEVER
         matching[place + 1] = worth
         np.maximum.accumulate(np.maximum(best[i], matching), out=best[i + 1])
@@ -68,7 +68,7 @@ def aligned(page: Ints, gold: Ints) -> tuple[Flags, Flags]:
     in_rows, in_columns = np.zeros(len(rows), np.bool_), np.zeros(len(columns), np.bool_)
     i, j, runs_on = len(rows), len(columns), False
     while i > 0 and j > 0:
-        place, worth, goes_on = found[i - 1]
+        place, goes_on = found[i - 1]
         if not runs_on:
             j = int(np.searchsorted(best[i], best[i, j]))
             if j == 0:

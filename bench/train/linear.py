@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,12 +11,16 @@ from scipy.sparse import csr_matrix, hstack, vstack
 
 from bench.train.examples import Part
 from bench.train.labels import Floats
-from sitemine.mine.linear import LEVELS, UNIT, Learned, chain, path_slots, tag_slots, term_slots
+from sitemine.mine.linear import LEVELS, UNIT, chain, path_slots, tag_slots, term_slots
 from sitemine.mine.names import SLOTS
+
+Flags = npt.NDArray[np.bool_]
 
 LEAST_DOMAINS: Final = 5
 """Domains that must know a name before it is learned."""
 
+STRUCTURE_RIDGE: Final = 8.0
+TERM_RIDGE: Final = 2.0
 STEPS: Final = 60
 MOST_UNITS: Final = (1 << 15) - 1
 TRUST: Final = 0.002
@@ -37,6 +41,8 @@ def _own_names(part: Part) -> csr_matrix:
 
 def _around(part: Part) -> csr_matrix:
     """Blocks by nodes: all that a block stands in."""
+    row: npt.NDArray[np.intp]
+    node: npt.NDArray[np.integer[Any]]
     node, row = part.units.holder.astype(np.intp), np.arange(len(part.units))
     rows, nodes = [], []
     while len(row):
@@ -80,15 +86,15 @@ class Rows:
             return_inverse=True,
         )[1]
         return cls(
-            _known(vstack([structure_matrix(part) for part in parts], format="csr"), domain),
-            _known(vstack([term_matrix(part) for part in parts], format="csr"), domain),
+            known(vstack([structure_matrix(part) for part in parts], format="csr"), domain),
+            known(vstack([term_matrix(part) for part in parts], format="csr"), domain),
             np.concatenate([part.share for part in parts]),
             np.concatenate([part.weight for part in parts]),
             np.concatenate([part.fold[part.units.page] for part in parts]),
         )
 
 
-def _known(matrix: csr_matrix, domain: npt.NDArray[np.intp]) -> csr_matrix:
+def known(matrix: csr_matrix, domain: npt.NDArray[np.intp]) -> csr_matrix:
     """The table without what fewer than `LEAST_DOMAINS` domains know."""
     rows = np.arange(matrix.shape[0])
     by_domain = _rows(domain, rows, int(domain.max()) + 1, len(rows)) @ matrix
@@ -126,9 +132,10 @@ def in_units(weights: Floats) -> npt.NDArray[np.int16]:
     return np.clip(np.rint(weights / UNIT), -MOST_UNITS, MOST_UNITS).astype(np.int16)
 
 
-def learned(rows: Rows, wanted: npt.NDArray[np.bool_], ridges: tuple[float, float] = (8.0, 2.0)) -> Learned:
-    """The weights of names and terms that the wanted rows teach."""
-    structure, start = fitted(rows.structure[wanted], rows.share[wanted], rows.weight[wanted], ridges[0])
-    term, term_start = fitted(rows.term[wanted], rows.share[wanted], rows.weight[wanted], ridges[1])
+def scored(rows: Rows, wanted: Flags) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int64]]:
+    """The weights of names and paths, of terms, and the starts of both, that the wanted rows teach."""
+    share, weight = rows.share[wanted], rows.weight[wanted]
+    structure, start = fitted(rows.structure[wanted], share, weight, STRUCTURE_RIDGE)
+    term, term_start = fitted(rows.term[wanted], share, weight, TERM_RIDGE)
     levels = in_units(structure).reshape(LEVELS + 1, SLOTS)
-    return Learned(levels[:LEVELS], levels[LEVELS], in_units(term), (round(start / UNIT), round(term_start / UNIT)))
+    return levels, in_units(term), np.array([round(start / UNIT), round(term_start / UNIT)])

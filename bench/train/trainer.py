@@ -1,7 +1,7 @@
-"""The model that judges blocks: trained on all pages for `blocks.bin`, and on all but a fold of domains for its figures.
+"""The models that judge blocks: weights of names and terms, then trees, all without the folds that they are to be judged on.
 
-No block is ever scored by weights or trees that saw its domain: for the trees of a fold, the linear scores of each training
-row come from weights learned without the row's own fold and without the fold that is held out.
+No block is ever scored by weights or trees that saw its domain, nor are trees trained on such scores: for the trees of a fold,
+the linear scores of each training row come from weights learned without the row's own fold and without the one held out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,103 +14,138 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.train import trees
-from bench.train.examples import FOLDS, Part
+from bench.train.examples import Part
+from bench.train.folds import FOLDS
+from bench.train.kinds import Pages, learned_kinds
 from bench.train.labels import Floats
-from bench.train.linear import Rows, learned
+from bench.train.linear import Flags, Rows, scored
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
+from sitemine.mine.kinds import kind_scores
 from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
 from sitemine.mine.names import Names
-from sitemine.mine.repeats import SITE_FEATURES, site_features
+from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
 
 TREES: Final = 60
 SITE_TREES: Final = 40
-SITE_SETTINGS: Final = {"num_leaves": 15, "feature_fraction": 0.5, "min_data_in_leaf": 100}
-DENSE: Final = 0.6
+SITE_SETTINGS: Final = {
+    "num_leaves": 15,
+    "feature_fraction": 0.5,
+    "min_data_in_leaf": 100,
+    "lambda_l2": 100.0,
+    "min_sum_hessian_in_leaf": 50.0,
+    "monotone_constraints": [RISING.get(name, 0) for name in SITE_FEATURES],
+}
+"""What more pages say, informs less: thirty sites are too few to learn that by themselves."""
+
+DENSE: Final = 0.75
 """Rows below this quantile of weight are drawn by their weight, and weigh what they stand for."""
-
-NONE: Final = -1
-Flags = npt.NDArray[np.bool_]
-Fits = Callable[[frozenset[int]], Learned]
-
 
 NAMELESS: Final = 4
 """Of so many pages one is seen once more, without any names: pages of old templates have none."""
 
+NONE: Final = -1
+Singles = npt.NDArray[np.float32]
+OfFold = Callable[[int], Learned]
 
-def nameless(part: Part) -> Part:
-    """Some pages of a part, every `NAMELESS`th, as they would be without classes and ids; others weigh nothing."""
+
+def _nameless(part: Part) -> Part:
+    """Every `NAMELESS`th page of a part as it would be without classes and ids; the others weigh nothing."""
     names = Names(part.names.node[:0], part.names.slot[:0], np.zeros_like(part.names.signature))
-    digits = (blake2b(url.encode(), digest_size=8).digest() for url in part.urls)
-    chosen = np.array([int.from_bytes(digest, "big") % NAMELESS == 0 for digest in digits])
+    digests = (blake2b(url.encode(), digest_size=8).digest() for url in part.urls)
+    chosen = np.array([int.from_bytes(digest, "big") % NAMELESS == 0 for digest in digests])
     return replace(part, names=names, weight=part.weight * chosen[part.units.page])
 
 
-def seen(part: Part, of_fold: Callable[[int], Learned]) -> Columns:
-    """What is seen of the blocks of a part; each page's linear scores are those of its own fold's weights."""
-    scores = np.zeros((3, len(part.units)), np.int64)
-    folds = part.fold[part.units.page]
-    for fold in np.unique(folds).tolist():
-        weights, rows = of_fold(fold), folds == fold
+def seen(part: Part, of_fold: OfFold) -> Columns:
+    """What is seen of the blocks of a part; each page's linear scores are by the weights for its own fold."""
+    scores, said = np.zeros((3, len(part.units)), np.int64), declared(part.heads, part.addresses)
+    kinds: npt.NDArray[np.int64] = np.zeros((len(part.golds), 0), np.int64)
+    for fold in np.unique(part.fold).tolist():
+        weights, rows = of_fold(fold), part.fold[part.units.page] == fold
         scores[0, rows] = structure_scores(part.table, part.units, part.names, weights)[rows]
         scores[1, rows] = term_scores(part.terms, part.units, weights)[rows]
         scores[2, rows] = n_names(part.table, part.units, part.names, weights)[rows]
+        own = kind_scores(part.table, part.names, part.heads, part.addresses, weights)
+        kinds = np.where((part.fold == fold)[:, None], own, kinds if kinds.size else 0)
     group = groups_of(part.table, part.units, part.names)
-    return features(part.table, part.units, tuple(scores), group, declared(part.heads, part.addresses))
+    return features(
+        part.table, part.units, (scores[0], scores[1], scores[2]), group, np.hstack((said, kinds.astype(np.float64)))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """The blocks of all parts as rows."""
 
-    columns: npt.NDArray[np.float32]
+    columns: Singles
     names: tuple[str, ...]
     share: Floats
     weight: Floats
     fold: npt.NDArray[np.int64]
-    has_site: Flags
 
     def drawn(self, wanted: Flags) -> tuple[npt.NDArray[np.intp], Floats]:
-        """Some rows to train on and their weights."""
-        weight = self.weight * len(self.weight) / self.weight.sum()
-        chance = np.minimum(1.0, weight / np.quantile(weight, DENSE))
-        rows = np.flatnonzero(wanted & (np.random.default_rng(0).random(len(weight)) < chance))
-        return rows, (weight / chance)[rows]
+        """Some rows to train on and their weights, whose mean is about 1."""
+        heavy = self.weight > 0
+        weight = self.weight * heavy.sum() / self.weight.sum()
+        chance = np.minimum(1.0, weight / np.quantile(weight[heavy], DENSE))
+        rows = np.flatnonzero(wanted & heavy & (np.random.default_rng(0).random(len(weight)) < chance))
+        return rows, weight[rows] / chance[rows]
 
 
-def table_of(parts: Sequence[Part], of_fold: Callable[[int], Learned]) -> Table:
+def _stacked(columns: Mapping[str, npt.NDArray[Any]], names: Sequence[str]) -> Singles:
+    return np.column_stack([columns[name] for name in names]).astype(np.float32)
+
+
+def table_of(parts: Sequence[Part], of_fold: OfFold) -> Table:
+    """What is seen of all blocks."""
     found = [seen(part, of_fold) for part in parts]
     names = tuple(found[0])
     return Table(
-        np.concatenate([np.column_stack([columns[name] for name in names]).astype(np.float32) for columns in found]),
+        np.concatenate([_stacked(columns, names) for columns in found]),
         names,
         np.concatenate([part.share for part in parts]),
         np.concatenate([part.weight for part in parts]),
         np.concatenate([part.fold[part.units.page] for part in parts]),
-        np.concatenate([np.full(len(part.units), part.information is not None) for part in parts]),
     )
 
 
 def with_site(parts: Sequence[Part], table: Table, alone: Floats) -> Table:
-    """The rows of the sites, with what the site shows of them; `alone` are the log odds of all rows."""
-    place, found = 0, []
+    """The blocks of the sites, with what the site shows of them; `alone` are the log odds of all blocks."""
+    place, found, own = 0, [], []
     for part in parts:
         rows = slice(place, place + len(part.units))
         place = rows.stop
-        if part.information is None:
+        if part.information is None or part.pages is None:
             continue
         group = groups_of(part.table, part.units, part.names)
-        base = {name: table.columns[rows, number] for number, name in enumerate(table.names)}
-        base |= site_features(part.table, part.units, group, alone[rows], part.information, part.pages, part.n_site)
-        found.append(np.column_stack([base[name] for name in SITE_FEATURES]).astype(np.float32))
-    of = table.has_site
-    return Table(np.concatenate(found), SITE_FEATURES, table.share[of], table.weight[of], table.fold[of], of[of])
+        shown = site_features(
+            part.table, part.units, group, alone[rows], Compared(part.information, part.pages, part.n_site)
+        )
+        page: dict[str, npt.NDArray[Any]] = {
+            name: table.columns[rows, number] for number, name in enumerate(table.names)
+        }
+        found.append(_stacked({**page, **shown}, SITE_FEATURES))
+        own.append(np.arange(rows.start, rows.stop))
+    of = np.concatenate(own)
+    return Table(np.concatenate(found), SITE_FEATURES, table.share[of], table.weight[of], table.fold[of])
 
 
 def grown(table: Table, wanted: Flags, n_trees: int, settings: Mapping[str, Any] | None = None) -> lightgbm.Booster:
+    """Trees trained on the wanted rows."""
     rows, weight = table.drawn(wanted)
     return trees.trained(table.columns[rows], table.share[rows], weight, n_trees, settings)
+
+
+def forest_columns(kind: str, booster: lightgbm.Booster, names: Sequence[str]) -> dict[str, npt.NDArray[Any]]:
+    """The columns of one forest in a file; features that it never asks for are left out."""
+    splits = trees.splits_of(booster)
+    used = np.unique(splits.feature)
+    asked = splits._replace(feature=np.searchsorted(used, splits.feature).astype(np.uint16))
+    told = " ".join(names[feature] for feature in used.tolist()).encode()
+    found = {f"{kind}.{name}": column for name, column in columns_of(asked, 0.0).items()}
+    return found | {f"{kind}.features": np.frombuffer(told, np.uint8)}
 
 
 class Trainer:
@@ -118,49 +153,53 @@ class Trainer:
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
-        self._rows = Rows.of(parts)
+        self.every = [*parts, *map(_nameless, parts)]
+        self.n_rows = sum(len(part.units) for part in parts)
+        self._rows, self._pages = Rows.of(parts), Pages.of(parts)
         self._learned: dict[frozenset[int], Learned] = {}
 
-    def learned(self, without: frozenset[int]) -> Learned:
-        """The weights of names and terms that all folds but some teach."""
-        if without not in self._learned:
-            self._learned[without] = learned(self._rows, ~np.isin(self._rows.fold, list(without)))
-        return self._learned[without]
+    def learned(self, *without: int) -> Learned:
+        """The weights of names, terms and kinds that all folds but some teach."""
+        left = frozenset(without) - {NONE}
+        if left not in self._learned:
+            named, term, start = scored(self._rows, ~np.isin(self._rows.fold, list(left)))
+            kinds = learned_kinds(self._pages, ~np.isin(self._pages.fold, list(left)))
+            self._learned[left] = Learned(named, term, start, *kinds)
+        return self._learned[left]
 
-    def model(self, held: int = NONE) -> tuple[dict[str, npt.NDArray[Any]], Floats, Floats]:
-        """The columns of a file, and the log odds of the rows: alone, and of sites by both forests.
+    def alone(self, held: int = NONE) -> tuple[Table, lightgbm.Booster, Floats]:
+        """The trees for pages alone that never saw a fold, the table that they were trained on, and the odds of its rows."""
+        table = table_of(self.every, lambda fold: self.learned(held, fold))
+        booster = grown(table, table.fold != held, TREES)
+        return table, booster, np.asarray(booster.predict(table.columns, raw_score=True))
 
-        Rows of the fold that is held out are scored by a model that never saw them; of others the odds are those that the
-        second forest was trained on, in turn by models that never saw the row's fold.
-        """
-        left = frozenset({held} - {NONE})
-        table = table_of(self.parts, lambda fold: self.learned(left | {fold}))
-        inside = table.fold != held
-        alone = grown(table, inside, TREES)
-        odds = np.asarray(alone.predict(table.columns, raw_score=True))
-        for fold in set(range(FOLDS)) - left:
-            inner = grown(table, inside & (table.fold != fold), TREES)
-            rows = table.fold == fold
-            odds[rows] = inner.predict(table.columns[rows], raw_score=True)
-        sites = with_site(self.parts, table, odds)
-        site = grown(sites, sites.fold != held, SITE_TREES, SITE_SETTINGS)
-        weights = self.learned(left)
-        columns = {
+    def odds(self) -> tuple[Floats, list[lightgbm.Booster]]:
+        """The log odds of all rows by trees that never saw their fold, and those trees."""
+        odds = np.zeros(sum(len(part.units) for part in self.every))
+        boosters = []
+        for held in range(FOLDS):
+            table, booster, said = self.alone(held)
+            odds[table.fold == held] = said[table.fold == held]
+            boosters.append(booster)
+        return odds, boosters
+
+    def site(self, table: Table, odds: Floats, held: int = NONE) -> tuple[lightgbm.Booster, Floats]:
+        """The trees for pages of sites, and the odds of their rows; those of pages alone are given, each out of its fold."""
+        sites = with_site(self.every, table, odds)
+        booster = grown(sites, sites.fold != held, SITE_TREES, SITE_SETTINGS)
+        return booster, np.asarray(booster.predict(sites.columns, raw_score=True))
+
+    def columns(
+        self, names: Sequence[str], alone: lightgbm.Booster, site: lightgbm.Booster, held: int = NONE
+    ) -> dict[str, npt.NDArray[Any]]:
+        """The columns of a model's file."""
+        weights = self.learned(held)
+        return {
             "linear.named": weights.named,
-            "linear.path": weights.path,
             "linear.term": weights.term,
-            "linear.start": np.array(weights.start),
-            **_forest("alone", alone, table.names),
-            **_forest("site", site, SITE_FEATURES),
+            "linear.start": weights.start,
+            "linear.kind": weights.kind,
+            "linear.kind_start": weights.kind_start,
+            **forest_columns("alone", alone, names),
+            **forest_columns("site", site, SITE_FEATURES),
         }
-        return columns, odds, np.asarray(site.predict(sites.columns, raw_score=True))
-
-
-def _forest(kind: str, booster: lightgbm.Booster, names: Sequence[str]) -> dict[str, npt.NDArray[Any]]:
-    """The columns of one forest in a file; the features that it never asks for are left out."""
-    splits = trees.splits_of(booster)
-    used = np.unique(splits.feature)
-    asked = splits._replace(feature=np.searchsorted(used, splits.feature).astype(np.uint16))
-    told = " ".join(names[feature] for feature in used.tolist()).encode()
-    found = {f"{kind}.{name}": column for name, column in columns_of(asked, 0.0).items()}
-    return found | {f"{kind}.features": np.frombuffer(told, np.uint8)}

@@ -18,10 +18,10 @@ DEFAULTS: Final[dict[str, Any]] = {
     "feature_fraction": 0.3,
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
-    "lambda_l2": 20.0,
-    "min_sum_hessian_in_leaf": 1.0,
+    "lambda_l2": 200.0,
+    "min_sum_hessian_in_leaf": 100.0,
     "min_data_in_leaf": 200,
-    "max_bin": 255,
+    "max_bin": 63,
     "seed": SEED,
     "deterministic": True,
     "force_row_wise": True,
@@ -32,7 +32,11 @@ DEFAULTS: Final[dict[str, Any]] = {
 
 
 def trained(
-    columns: Floats, share: Floats, weight: Floats, n_trees: int, changed: Mapping[str, Any] | None = None
+    columns: npt.NDArray[np.float32],
+    share: Floats,
+    weight: Floats,
+    n_trees: int,
+    changed: Mapping[str, Any] | None = None,
 ) -> lightgbm.Booster:
     """The trees that make the shares likeliest."""
     settings = {**DEFAULTS, **(changed or {})}

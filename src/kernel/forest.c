@@ -1,5 +1,6 @@
-/* What a forest says of each row: the twin of mine/forest.py, and QuickScorer as its paper has it (Lucchese et al., SIGIR
-   2015): a split whose test fails rules out the leaves on its left, and the lowest leaf that is left is the one reached. */
+/* What a forest says of each row: the twin of mine/forest.py, and QuickScorer as its paper has it (Lucchese et al.,
+   SIGIR 2015): a split whose test fails rules out the leaves on its left, and the lowest leaf that is left is the one
+   reached. */
 
 #include <stdlib.h>
 
@@ -25,7 +26,8 @@ static size_t lowest(uint64_t word)
 /* Whether all places that the columns name exist, so that asking never reads out of them. */
 int forest_is_sound(const Forest *forest)
 {
-    if (forest->first[0] != 0 || (size_t)forest->first[forest->n_features] != forest->n_splits || forest->widest > MOST_LEAVES)
+    if (forest->first[0] != 0 || (size_t)forest->first[forest->n_features] != forest->n_splits ||
+        forest->widest > MOST_LEAVES)
         return 0;
     for (size_t k = 0; k < forest->n_features; k++)
         if (forest->first[k] > forest->first[k + 1])

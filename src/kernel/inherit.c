@@ -1,16 +1,21 @@
-/* What nodes have from those around them: the twin of mine/standing.py and of the sums in mine/linear.py.
+/* What nodes have from those around them: the twin of mine/standing.py and of mine/linear.py.
 
    A parent stands before its children, so one pass in document order carries everything down. */
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "hashing.h"
 #include "inherit.h"
 
+enum { STEPS = 4, FIRST_TERMS = 3, LAST_TERMS = 2, SHORT = 12, SLOT_SHIFT = 48 };
+static const uint64_t TAG_SALT = 0xC2B2AE3D27D4EB4Fu, FIRST_SALT = 0x165667B19E3779F9u, LAST_SALT = 0x27D4EB2F165667C5u;
+
 /* In how many nodes with each mark each of `rows` stands, itself among them. 0 where there is no memory. */
-int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows, int32_t *counts)
+int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows,
+             int32_t *counts)
 {
-    int32_t(*all)[STANDINGS] = calloc(n + 1, sizeof *all);
+    int32_t (*all)[STANDINGS] = calloc(n + 1, sizeof *all);
     if (all == NULL)
         return 0;
     for (size_t i = 0; i < n; i++) {
@@ -26,28 +31,6 @@ int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32
     return 1;
 }
 
-/* What each node's names and tag weigh at each level, level by level; at the first with all that it stands in. */
-void weigh(const Weighed *weighed, int64_t *sums)
-{
-    size_t n = weighed->n_nodes;
-    for (size_t level = 0; level < weighed->n_levels; level++) {
-        const int16_t *weight = weighed->weight + level * weighed->n_slots;
-        int64_t *own = sums + level * n;
-        for (size_t i = 0; i < n; i++) {
-            int64_t slot = weighed->tag_slot[i];
-            own[i] = slot >= 0 && (size_t)slot < weighed->n_slots ? weight[slot] : 0;
-        }
-        for (size_t i = 0; i < weighed->n_names; i++) {
-            int64_t node = weighed->node[i], slot = weighed->slot[i];
-            if (node >= 0 && (size_t)node < n && slot >= 0 && (size_t)slot < weighed->n_slots)
-                own[node] += weight[slot];
-        }
-    }
-    for (size_t i = 0; weighed->n_levels > 0 && i < n; i++)
-        if (weighed->parent[i] >= 0 && (size_t)weighed->parent[i] < i)
-            sums[i] += sums[weighed->parent[i]];
-}
-
 /* The nearest ancestor of each node that says more than it does; the root where there is none. */
 void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text_end, size_t n, int64_t *found)
 {
@@ -56,4 +39,105 @@ void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text
         int says_more = text_start[above] != text_start[i] || text_end[above] != text_end[i];
         found[i] = says_more || above == i ? (int64_t)above : found[above];
     }
+}
+
+/* The weight of a slot at a level; of a slot that does not exist nothing. */
+static int64_t weight_of(const Weighed *weighed, size_t level, int64_t slot)
+{
+    return slot >= 0 && (size_t)slot < weighed->n_slots ? weighed->weight[level * weighed->n_slots + (size_t)slot] : 0;
+}
+
+static void sum_up(const Weighed *weighed, int64_t *own, int64_t *learned)
+{
+    size_t n = weighed->n_nodes;
+    for (size_t level = 0; level < weighed->n_levels; level++)
+        for (size_t i = 0; i < n; i++)
+            own[level * n + i] = weight_of(weighed, level, weighed->tag_slot[i]);
+    for (size_t i = 0; i < weighed->n_names; i++) {
+        int64_t node = weighed->node[i];
+        if (node < 0 || (size_t)node >= n)
+            continue;
+        for (size_t level = 0; level < weighed->n_levels; level++)
+            own[level * n + (size_t)node] += weight_of(weighed, level, weighed->slot[i]);
+        learned[node] += weight_of(weighed, 0, weighed->slot[i]) != 0;
+    }
+    for (size_t i = 0; i < n; i++) /* anywhere around a node is what is around its parent, and its own */
+        if (weighed->parent[i] >= 0 && (size_t)weighed->parent[i] < i) {
+            own[i] += own[weighed->parent[i]];
+            learned[i] += learned[weighed->parent[i]];
+        }
+}
+
+int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *sums, int64_t *known)
+{
+    size_t n_nodes = weighed->n_nodes;
+    int64_t *own = malloc((weighed->n_levels * n_nodes + 1) * sizeof *own),
+            *learned = calloc(n_nodes + 1, sizeof *learned);
+    int is_done = own != NULL && learned != NULL;
+    if (is_done)
+        sum_up(weighed, own, learned);
+    for (size_t i = 0; is_done && i < n; i++) {
+        if (holder[i] < 0 || (size_t)holder[i] >= n_nodes)
+            continue;
+        size_t node = (size_t)holder[i];
+        uint64_t path = 0;
+        known[i] = learned[node];
+        sums[i] = own[node];
+        for (size_t step = 0; step < STEPS; step++) {
+            if (step + 1 < weighed->n_levels)
+                sums[i] += own[(step + 1) * n_nodes + node];
+            path = path * (weighed->n_slots + 1) + (uint64_t)weighed->tag_slot[node];
+            int32_t above = weighed->parent[node];
+            node = above >= 0 && (size_t)above < node ? (size_t)above : node; /* a root is its own parent */
+        }
+        size_t slot = (size_t)(stir(path * TAG_SALT) >> SLOT_SHIFT);
+        sums[i] += slot < weighed->n_slots ? weighed->path[slot] : 0;
+    }
+    free(own);
+    free(learned);
+    return is_done;
+}
+
+static int64_t edge(const Edges *edges, uint64_t hash)
+{
+    size_t slot = (size_t)(hash >> SLOT_SHIFT);
+    return slot < edges->n_slots ? edges->weight[slot] : 0;
+}
+
+void weigh_edges(const Edges *edges, int64_t *sums)
+{
+    int64_t none = edges->n_slots > 0 ? edges->weight[0] : 0; /* of a term that is not there */
+    for (size_t i = 0; i < edges->n; i++) {
+        int64_t first = edges->first[i], count = edges->count[i];
+        int is_within =
+            first >= 0 && count >= 0 && count <= (int64_t)edges->n_all && first <= (int64_t)edges->n_all - count;
+        count = is_within ? count : 0;
+        sums[i] = 0;
+        for (int64_t k = 0; k < FIRST_TERMS; k++)
+            sums[i] += k < count ? edge(edges, stir(edges->term[first + k] ^ FIRST_SALT)) : none;
+        for (int64_t k = 1; k <= LAST_TERMS; k++)
+            sums[i] += k <= count ? edge(edges, stir(edges->term[first + count - k] ^ LAST_SALT)) : none;
+        sums[i] += count > 0 && count <= SHORT ? edge(edges, edges->fingerprint[i]) : none;
+    }
+}
+
+int weigh_pages(const PageSlots *slots, int64_t *sums)
+{
+    size_t width = slots->n_slots / 8 + 1;
+    uint8_t *seen = calloc(slots->n_pages + 1, width);
+    if (seen == NULL)
+        return 0;
+    for (size_t i = 0; i < slots->n; i++) {
+        int64_t page = slots->page[i], slot = slots->slot[i];
+        if (page < 0 || (size_t)page >= slots->n_pages || slot < 0 || (size_t)slot >= slots->n_slots)
+            continue;
+        uint8_t *byte = &seen[(size_t)page * width + (size_t)slot / 8], bit = (uint8_t)(1 << (slot & 7));
+        if (*byte & bit)
+            continue;
+        *byte |= bit;
+        for (size_t kind = 0; kind < slots->n_kinds; kind++)
+            sums[(size_t)page * slots->n_kinds + kind] += slots->weight[kind * slots->n_slots + (size_t)slot];
+    }
+    free(seen);
+    return 1;
 }

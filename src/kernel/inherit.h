@@ -5,21 +5,46 @@
 
 enum { STANDINGS = 16 };
 
-int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows, int32_t *counts);
+int standing(const int32_t *parent, const uint16_t *marks, size_t n, const int32_t *rows, size_t n_rows,
+             int32_t *counts);
 
 void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text_end, size_t n, int64_t *found);
 
-/* The names of nodes by their slots, and the weight of each slot at each level. */
+/* What was learned of names, and the names of nodes by their slots. */
 typedef struct {
     const int64_t *node, *slot;
     size_t n_names;
     const int64_t *tag_slot; /* of each node */
     const int32_t *parent;
     size_t n_nodes;
-    const int16_t *weight; /* levels, slots */
+    const int16_t *weight, *path; /* levels, slots; slots */
     size_t n_levels, n_slots;
 } Weighed;
 
-void weigh(const Weighed *weighed, int64_t *sums);
+/* What the names around each of some nodes weigh, and how many of them were learned. 0 where there is no memory. */
+int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *sums, int64_t *known);
+
+/* What the first and last terms of each block weigh, and the whole of a short one. */
+typedef struct {
+    const uint64_t *term;
+    size_t n_all;
+    const int64_t *first, *count;
+    const uint64_t *fingerprint;
+    size_t n;
+    const int16_t *weight;
+    size_t n_slots;
+} Edges;
+
+void weigh_edges(const Edges *edges, int64_t *sums);
+
+/* The slots of pages, in any order, each of which counts once a page. */
+typedef struct {
+    const int64_t *page, *slot;
+    size_t n, n_pages;
+    const int8_t *weight; /* kinds, slots */
+    size_t n_kinds, n_slots;
+} PageSlots;
+
+int weigh_pages(const PageSlots *slots, int64_t *sums); /* pages, kinds; 0 where there is no memory */
 
 #endif

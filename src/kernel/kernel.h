@@ -6,7 +6,8 @@
    two calls.
 
    On any bytes whatever nothing is read or written out of bounds. That the columns mean something is promised for what
-   the parser writes: every element explicit, every value in quotes, every `<`, `>` and `&` in text and values escaped. */
+   the parser writes: every element explicit, every value in quotes, every `<`, `>` and `&` in text and values escaped.
+ */
 
 #ifndef SITEMINE_KERNEL_H
 #define SITEMINE_KERNEL_H
@@ -59,7 +60,7 @@ enum {
 
 typedef struct {
     Known tags, attributes;
-    uint16_t *meaning; /* of each code of a known tag; of those that pages invent none */
+    uint16_t *meaning;             /* of each code of a known tag; of those that pages invent none */
     int first_tag, first_invented; /* codes; those below the first mean no tag */
     int link_tag, link_attribute;
     uint64_t seed; /* of the hashes of names that pages invent: another in each process */
@@ -144,10 +145,10 @@ typedef struct {
 typedef struct {
     Table *table;
     const uint8_t *classes;
-    int32_t n_anchors, n_breaks; /* so far */
-    size_t waiting;              /* the first row whose text has not begun */
-    int gap;                     /* white space was left out since the last character */
-    int in_run;                  /* the run being read has said something */
+    int32_t n_anchors, n_breaks;  /* so far */
+    size_t waiting;               /* the first row whose text has not begun */
+    int gap;                      /* white space was left out since the last character */
+    int in_run;                   /* the run being read has said something */
     int32_t link, apart, segment; /* of the run that the last character stands in */
 } Text;
 
@@ -158,8 +159,8 @@ void text_close(Text *text);
 
 enum { LAST_CHARACTER = 0x110000 };
 
-/* One character of UTF-8 and its bytes; what is no UTF-8 is one byte and reads as a question mark. A lone surrogate is a
-   character, as it is in a Python string. */
+/* One character of UTF-8 and its bytes; what is no UTF-8 is one byte and reads as a question mark. A lone surrogate is
+   a character, as it is in a Python string. */
 static inline uint32_t character_at(const uint8_t *at, const uint8_t *stop, int *n_bytes)
 {
     uint32_t first = at[0], point;

@@ -35,7 +35,8 @@ static int add(Column *column, int32_t node, uint64_t hash, int is_class, uint64
 }
 
 /* Adds a name, which is without white space, and the words in it. */
-static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class, uint64_t *signature)
+static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class,
+                     uint64_t *signature)
 {
     uint64_t whole = 0, whole_power = 1, word = 0, power = 1;
     int in_word = 0, n_words = 0, is_done = 1, is_all_letters = 1;
@@ -66,7 +67,8 @@ static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int
     return is_done && (is_word || add(&naming->names, node, whole, is_class, signature));
 }
 
-static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class, uint64_t *signature)
+static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class,
+                      uint64_t *signature)
 {
     int is_done = 1;
     while (is_done && at < stop) {

@@ -33,8 +33,8 @@ void naming_close(Naming *naming);
 
 enum { MOST_WORDS = 8 };
 
-/* Whether a text says one of some words, in lower case or any other; `first` has bit k of each letter that word k begins
-   with. */
+/* Whether a text says one of some words, in lower case or any other; `first` has bit k of each letter that word k
+   begins with. */
 typedef struct {
     const char *words[MOST_WORDS];
     size_t count;

@@ -1,6 +1,7 @@
 /* One page as the parser writes it, as tags and attributes: the twin of the first half of dom/scan.py.
 
-   A tag is a `<` and what follows up to the next `>`. The parser passes on whatever names a page has, even with quotes or
+   A tag is a `<` and what follows up to the next `>`. The parser passes on whatever names a page has, even with quotes
+   or
    `<` in them, but no name has a space in it and none of an attribute a `=` behind its first letter. So a tag is read
    from left to right: its name, then a space, a name, `="`, a value, `"` for each attribute. */
 
@@ -152,8 +153,8 @@ static int find_closed(const Names *names, Tag *tags, size_t n_tags)
 }
 
 /* Adds one tag with its attributes; 0 where there is no memory. */
-static int read_tag(const Names *names, Bytes page, const uint8_t *start, const uint8_t *end, Inventions *known, Scan *scan,
-                    int *has_closed)
+static int read_tag(const Names *names, Bytes page, const uint8_t *start, const uint8_t *end, Inventions *known,
+                    Scan *scan, int *has_closed)
 {
     const uint8_t *name = start + 1, *at;
     Tag *tag = column_add(&scan->tags);

@@ -1,7 +1,8 @@
 /* The scanned pages as one node table: the twin of dom/elements.py and dom/table.py.
 
-   The tags are read in order with a stack of the open elements. What an element inherits from those around it (the link,
-   the block, the path it stands in) is copied from the one below it on the stack, so nothing is ever looked for. */
+   The tags are read in order with a stack of the open elements. What an element inherits from those around it (the
+   link, the block, the path it stands in) is copied from the one below it on the stack, so nothing is ever looked for.
+ */
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,10 @@
 static const uint64_t PATH_FACTOR = 0x9E3779B97F4A7C15u;
 
 typedef struct {
-    int32_t row;               /* -1 where the element is none */
+    int32_t row; /* -1 where the element is none */
     int32_t code;
-    int32_t link, apart;       /* the outermost such element around, -1 for none */
-    int32_t block;             /* row of the innermost block */
+    int32_t link, apart; /* the outermost such element around, -1 for none */
+    int32_t block;       /* row of the innermost block */
     uint64_t path;
     uint8_t is_gone, is_silent, is_pre, is_edge;
 } Open;
@@ -26,7 +27,7 @@ typedef struct {
     Text text;
     Open *stack; /* the open elements as the table has them: at most `deepest` */
     int32_t depth;
-    int32_t *opened; /* codes of the open elements as the page has them */
+    int32_t *opened;         /* codes of the open elements as the page has them */
     size_t n_opened, sealed; /* the level of the element that is not read at the deepest level or below; 0 for none */
     int32_t n_elements, segment, number;
 } Reader;
@@ -77,14 +78,16 @@ static void push(Reader *reader, int32_t code, const Attribute *attributes, size
     *open = parent == NULL ? ROOT : *parent;
     open->row = -1;
     open->code = code;
-    open->path = reader->rules->hashes[code - reader->rules->names->first_tag] + (parent ? parent->path * PATH_FACTOR : 0);
+    open->path =
+        reader->rules->hashes[code - reader->rules->names->first_tag] + (parent ? parent->path * PATH_FACTOR : 0);
     open->is_gone |= (meaning & IS_DROPPED) != 0;
     open->is_silent |= (meaning & IS_SILENT) != 0;
     open->is_pre |= (meaning & IS_PREFORMATTED) != 0;
     open->is_edge = (meaning & IS_EDGE) != 0;
     if (!open->is_gone)
         add_row(reader, open, parent);
-    if (add_attributes(reader, open->row, attributes, count) && code == reader->rules->names->link_tag && open->link < 0)
+    if (add_attributes(reader, open->row, attributes, count) && code == reader->rules->names->link_tag &&
+        open->link < 0)
         open->link = element;
     if (meaning & IS_APART && open->apart < 0)
         open->apart = element;
@@ -108,7 +111,8 @@ static void pop(Reader *reader)
 }
 
 /* Opens an element of the page. Those below the deepest level are hung side by side at it; what they stand in is opened
-   again behind them, so that text keeps its order. Within an element that is not read nothing is hung: it would be read. */
+   again behind them, so that text keeps its order. Within an element that is not read nothing is hung: it would be
+   read. */
 static void start(Reader *reader, int32_t code, const Attribute *attributes, size_t count)
 {
     size_t level = reader->n_opened + 1, deepest = (size_t)reader->rules->deepest;
@@ -145,7 +149,8 @@ static void read_text(Reader *reader, int32_t begins, int32_t ends, int takes_br
     }
     if (open == NULL || open->is_gone || open->is_silent || ends <= begins)
         return;
-    Holder holder = {open->link, open->is_pre ? -1 : open->apart, reader->segment, open->row, open->block, open->is_pre};
+    Holder holder = {open->link,  open->is_pre ? -1 : open->apart, reader->segment, open->row, open->block,
+                     open->is_pre};
     Bytes run = {at, (size_t)(ends - begins)};
     text_add(&reader->text, run, &holder);
 }
@@ -190,8 +195,8 @@ static void read_page(Reader *reader, const Page *page)
     reader->n_opened = reader->sealed = 0;
 }
 
-/* Room for all columns at once. An element makes one row, or two where it is hung and opens its parent again; a text one
-   run, and one character that parts it from the text before. */
+/* Room for all columns at once. An element makes one row, or two where it is hung and opens its parent again; a text
+   one run, and one character that parts it from the text before. */
 static int make_room(Table *table, size_t n_pages, size_t n_tags, size_t n_attributes, size_t n_bytes)
 {
     size_t rows = 2 * n_tags + 1, runs = n_tags + 1, attributes = n_attributes + 1, text = n_bytes + n_tags + 1;
@@ -236,7 +241,8 @@ int table_of(const Rules *rules, const Page *pages, size_t n_pages, Table *table
     memset(table, 0, sizeof *table);
     reader.stack = malloc(((size_t)rules->deepest + 1) * sizeof *reader.stack);
     reader.opened = malloc((n_tags + 1) * sizeof *reader.opened);
-    int is_done = reader.stack != NULL && reader.opened != NULL && make_room(table, n_pages, n_tags, n_attributes, n_bytes);
+    int is_done =
+        reader.stack != NULL && reader.opened != NULL && make_room(table, n_pages, n_tags, n_attributes, n_bytes);
     if (is_done) {
         text_open(&reader.text, table, rules->classes);
         for (size_t k = 0; k < n_pages; k++) {

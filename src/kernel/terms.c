@@ -96,7 +96,8 @@ void terms_close(Terms *terms)
 }
 
 /* The hash of each slice `values[start:end]`, by prefix sums, as slices may overlap. 0 where there is no memory. */
-int hash_slices(const uint64_t *values, size_t n_values, const int64_t *start, const int64_t *end, size_t n, uint64_t *hash)
+int hash_slices(const uint64_t *values, size_t n_values, const int64_t *start, const int64_t *end, size_t n,
+                uint64_t *hash)
 {
     uint64_t *sums = malloc((n_values + 1) * sizeof *sums), *shifts = malloc((n_values + 1) * sizeof *shifts);
     uint64_t power = 1, shift = 1, step = inverse();

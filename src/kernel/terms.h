@@ -9,7 +9,8 @@ typedef struct {
 
 int terms_of(Bytes text, const uint8_t *classes, const uint32_t *folded, int numbers, Terms *terms);
 void terms_close(Terms *terms);
-int hash_slices(const uint64_t *values, size_t n_values, const int64_t *start, const int64_t *end, size_t n, uint64_t *hash);
+int hash_slices(const uint64_t *values, size_t n_values, const int64_t *start, const int64_t *end, size_t n,
+                uint64_t *hash);
 int count_before(const int32_t *start, size_t n_terms, size_t length, const int32_t *place, size_t n, int32_t *count);
 
 /* How many characters with each of seven marks stand in each slice of a text, and the marks of its last character; the

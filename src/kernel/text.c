@@ -66,7 +66,8 @@ static void put(Table *table, char letter)
     table->n_characters++;
 }
 
-/* Writes what parts the next character from the last one; begins its segment, its run and the rows that waited for it. */
+/* Writes what parts the next character from the last one; begins its segment, its run and the rows that waited for it.
+ */
 static void part(Text *text, const Holder *holder)
 {
     Table *table = text->table;

@@ -28,6 +28,7 @@ UTF-7 is never used, as in browsers. Nothing here raises: what no encoding can r
 import codecs
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 import turbohtml
@@ -118,6 +119,7 @@ class Decoded:
     replaced: int  # U+FFFD that stand for what could not be read
 
 
+@lru_cache(maxsize=1024)
 def _named(label: str, *, in_markup: bool) -> str:
     """The WHATWG name for a label, or the empty string for a label that names no encoding."""
     try:

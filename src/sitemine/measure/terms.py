@@ -11,6 +11,7 @@ in any process and the counts added up. Two of a million terms share a hash with
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -89,9 +90,9 @@ def hash_terms(text: str, *, numbers: bool = False) -> tuple[Hashes, Ints, Ints]
 def count_before(start: Ints, length: int, places: Sequence[Ints]) -> list[Ints]:
     """How many of some things in a text of this length begin before each of some places; no two begin at one."""
     if kernel.compiled is not None:
-        bounds = np.cumsum([len(place) for place in places])[:-1]
-        counts = kernel.compiled.count_before(start, length, np.concatenate(places))
-        return np.split(column(counts, np.int32), bounds)
+        counts = column(kernel.compiled.count_before(start, length, np.concatenate(places)), np.int32)
+        ends = list(accumulate(len(place) for place in places))
+        return [counts[first:end] for first, end in zip((0, *ends), ends, strict=False)]
     begun = np.zeros(length + 1, np.int32)
     begun[start + 1] = 1
     begun = np.cumsum(begun, dtype=np.int32)

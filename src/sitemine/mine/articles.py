@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE
+from sitemine.dom.table import NodeTable
+from sitemine.later import Maker
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
 from sitemine.mine.metadata import date_of, language_of, part_key, title_of
-from sitemine.mine.render import Line, lines_of, to_markdown, to_text
+from sitemine.mine.render import lines_of, to_markdown
 from sitemine.mine.told import block_records
 from sitemine.options import Options
 from sitemine.records import Article, Block, Evidence, MinedPage
@@ -21,10 +24,14 @@ MOST_HEADINGS: Final = 3
 """Headings of the first rank that are tried as a page's title."""
 
 
-def _kept_lines(mined: MinedBatch, page: int) -> list[Line]:
+def _kept_segments(mined: MinedBatch, page: int) -> npt.NDArray[np.intp]:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
-    kept = first + np.flatnonzero(mined.choice.kept[first:last])
-    return lines_of(mined.batch.table, kept.tolist())
+    return np.asarray(first + np.flatnonzero(mined.choice.kept[first:last]))
+
+
+def _text_of(table: NodeTable, segments: npt.NDArray[np.intp]) -> str:
+    slices = zip(table.segment_start[segments].tolist(), table.segment_end[segments].tolist(), strict=True)
+    return "\n".join([table.text[start:end] for start, end in slices])
 
 
 def _headings(mined: MinedBatch, page: int) -> list[str]:
@@ -72,7 +79,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
     batch, model = mined.batch, mined.model
     place = batch.mined[page]
     head, url = batch.heads[page], batch.urls[place]
-    lines = _kept_lines(mined, page)
+    kept = _kept_segments(mined, page)
     many = max(2, model.n_pages * options.title_share)
 
     def is_repeated(part: str) -> bool:
@@ -82,7 +89,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
     article = Article(
         url=url,
         title=title_of(head, _headings(mined, page), is_repeated),
-        text=to_text(lines),
+        text=_text_of(batch.table, kept),
         language=language_of(head),
         date=day,
         date_source=source,
@@ -91,9 +98,10 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         outcome=batch.outcomes[place],
         detail=batch.details[place],
     )
-    if not with_blocks:
-        return article.later(markdown=lambda: to_markdown(lines))
-    return article.later(markdown=lambda: to_markdown(lines), blocks=lambda: blocks_of(mined, page))
+    makers: dict[str, Maker] = {"markdown": lambda: to_markdown(lines_of(batch.table, kept.tolist()))}
+    if with_blocks:
+        makers["blocks"] = lambda: blocks_of(mined, page)
+    return article.later(**makers)
 
 
 def pages_of(

@@ -13,6 +13,7 @@ import numpy as np
 from sitemine import kernel
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
+from sitemine.later import Later
 from sitemine.measure.structure import Floats
 from sitemine.mine.standing import marks_of, standing
 from sitemine.mine.units import UNSPACED_WIDTH, WIDE, tallied
@@ -24,17 +25,17 @@ COMMENTS: Final = (b"comment", b"respond", b"disqus", b"trackback", b"pingback")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SegmentEvidence:
-    """What is seen of each segment."""
+class SegmentEvidence(Later):
+    """What is seen of each segment; how much of its like is links, when that is asked for."""
 
     page: Ints
     length: Ints
     width: Floats  # length in letters of an alphabet
     link_share: Floats
-    path_link_share: Floats  # of all segments of the page with the same path
     in_landmark: Flags
     in_body: Flags
     in_comments: Flags
+    path_link_share: Floats  # of all segments of the page with the same path
 
 
 def _named(table: NodeTable, words: tuple[bytes, ...]) -> Flags:
@@ -74,16 +75,16 @@ def segment_evidence(table: NodeTable) -> SegmentEvidence:
     length = table.segment_end - table.segment_start
     link_share = table.segment_anchor / np.maximum(length, 1)
     width = _widths(table)
-    page_start = np.searchsorted(page, np.arange(table.n_pages + 1))
     marks = marks_of(table, (LANDMARKS, BODIES)) | (_named(table, COMMENTS).astype(np.uint16) << np.uint16(2))
     in_landmark, in_body, in_comments, *_ = standing(table, marks, table.segment_node).T > 0
-    return SegmentEvidence(
+    seen = SegmentEvidence(
         page=page,
         length=length,
         width=width,
         link_share=link_share,
-        path_link_share=_path_link_share(table, page, length),
         in_landmark=in_landmark,
         in_body=in_body,
         in_comments=in_comments,
+        path_link_share=link_share,
     )
+    return seen.later(path_link_share=lambda: _path_link_share(table, page, length))

@@ -20,6 +20,7 @@ from sitemine.mine.found import Blocks, lowest_common
 from sitemine.mine.judge import Judged, judge
 from sitemine.mine.methods import Seen, found_by
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.repeats import Compared
 from sitemine.options import Options
 from sitemine.records import Role
 
@@ -98,7 +99,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = N
     information = information_of(table, terms, weight)
     pages = block_pages(table, terms, model)
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
-    judged = judge(batch, terms, among, pages, model.n_pages)
+    judged = judge(batch, terms, Compared(among, pages, model.n_pages) if among is not None else None)
     units = judged.units
     choice = choose(table, units, judged.probability, options.beta, options.least_terms)
     found = found_by(options, Seen(batch, terms, weight, pages, seen.in_comments, model), site)

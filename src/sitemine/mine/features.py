@@ -1,9 +1,10 @@
 """What is seen of each block of text, as columns for the forest that judges it.
 
-Every function takes columns of a table and gives columns of its blocks; nothing is a logarithm or a mean of roundings, since
-trees only ask whether a value is above another. Sums are of whole numbers, or of halves.
+Every function takes columns of a table and gives columns of its blocks. Nothing is a logarithm: trees only ask whether a value
+is above another. Sums are of whole numbers and halves, so that they do not depend on their order.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -14,12 +15,14 @@ from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.declared import SAID
+from sitemine.mine.kinds import KINDS as PAGE_KINDS
 from sitemine.mine.linear import Sums
 from sitemine.mine.names import Names
 from sitemine.mine.standing import marks_of, standing
 from sitemine.mine.units import Places, Units
 
 Columns = dict[str, Floats]
+Standing = npt.NDArray[np.int32]
 
 LONG: Final = 80
 """Width from which on a block is long: about twelve words."""
@@ -43,19 +46,23 @@ LANDMARKS: Final = {
     "in_heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
     "in_quote": ("blockquote", "pre"),
 }
+HEADING: Final = list(LANDMARKS).index("in_heading")
 AROUND: Final = (*map(frozenset, LANDMARKS.values()), frozenset(("h1",)))
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
+
+
+KIND_NAMES: Final = tuple(f"like_{kind}" for kind in PAGE_KINDS)
 
 
 def _ratio(part: npt.NDArray[np.number], whole: npt.NDArray[np.number]) -> Floats:
     return np.asarray(part / np.maximum(whole, 1))
 
 
-def _sums(column: npt.NDArray[np.number]) -> Floats:
+def running(column: npt.NDArray[np.number]) -> Floats:
     return np.concatenate((np.zeros(1), np.cumsum(column, dtype=np.float64)))
 
 
-def _shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float) -> Floats:
+def shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float) -> Floats:
     """The value of the block `by` rows further on the same page."""
     moved = np.full(len(column), default)
     if by > 0:
@@ -65,17 +72,22 @@ def _shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float
     return moved
 
 
-def of_text(units: Units) -> Columns:
-    """What the text of a block is like."""
-    length = units.length
+def of_counts(units: Units) -> Columns:
+    """What the text of a block counts."""
     return {
         "width": units.width,
         "n_terms": units.n_terms.astype(np.float64),
-        "link_share": units.anchor / length,
         "stops": units.stops.astype(np.float64),
-        "stop_share": units.stops / length,
-        "capital_share": units.capitals / length,
+        "capital_share": units.capitals / units.length,
         "ends": units.ends.astype(np.float64),
+    }
+
+
+def of_text(units: Units) -> Columns:
+    """What the text of a block is like."""
+    return {
+        "link_share": units.anchor / units.length,
+        "stop_share": units.stops / units.length,
         "term_length": _ratio(units.width, units.n_terms),
     }
 
@@ -85,15 +97,15 @@ def of_neighbours(units: Units, structure: Sums, words: Sums) -> Columns:
     page, link_share = units.page, units.anchor / units.length
     found = {}
     for by, name in ((-1, "before"), (1, "after")):
-        found[f"width_{name}"] = _shifted(units.width, page, by, 0.0)
-        found[f"links_{name}"] = _shifted(link_share, page, by, 1.0)
-        found[f"structure_{name}"] = _shifted(structure, page, by, -FAR)
-        found[f"words_{name}"] = _shifted(words, page, by, -FAR)
+        found[f"width_{name}"] = shifted(units.width, page, by, 0.0)
+        found[f"links_{name}"] = shifted(link_share, page, by, 1.0)
+        found[f"structure_{name}"] = shifted(structure, page, by, -FAR)
+        found[f"words_{name}"] = shifted(words, page, by, -FAR)
     rows = np.arange(len(units))
     first = np.maximum(rows - NEAR, units.page_start[:-1][page])
     last = np.minimum(rows + NEAR + 1, units.page_start[1:][page])
     for name, column in (("width", units.width), ("anchor", units.anchor), ("structure", structure)):
-        sums = _sums(column)
+        sums = running(column)
         found[f"near_{name}"] = (sums[last] - sums[first]) / (last - first)
     return found
 
@@ -112,16 +124,21 @@ def wider(table: NodeTable) -> Places:
     return found
 
 
-def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
-    """What the subtrees around a block hold: its own element, and the next ones that say more."""
-    found: Columns = {}
-    widths, lengths, anchors = _sums(units.width), _sums(units.length), _sums(units.anchor)
-    scores = _sums(structure * units.length)
-    whole = np.diff(widths[units.page_start])[units.page]
+def ring_rows(table: NodeTable, units: Units) -> Iterator[tuple[Ints, Ints]]:
+    """Of the elements around each block, each saying more than the one before: the blocks [first, last) in it."""
     node, around = units.node.astype(np.intp), wider(table)
-    for ring in range(RINGS):
+    for _ in range(RINGS):
         node = around[node]
-        first, last = units.node_first[node], units.node_last[node]
+        yield units.node_first[node], units.node_last[node]
+
+
+def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
+    """What the subtrees around a block hold."""
+    found: Columns = {}
+    widths, lengths, anchors = running(units.width), running(units.length), running(units.anchor)
+    scores = running(structure * units.length)
+    whole = np.diff(widths[units.page_start])[units.page]
+    for ring, (first, last) in enumerate(ring_rows(table, units)):
         length = np.maximum(lengths[last] - lengths[first], 1)
         found[f"ring{ring}_share"] = _ratio(widths[last] - widths[first], whole)
         found[f"ring{ring}_links"] = (anchors[last] - anchors[first]) / length
@@ -131,22 +148,27 @@ def of_rings(table: NodeTable, units: Units, structure: Sums) -> Columns:
     return found
 
 
-def _body_chain(table: NodeTable, units: Units, is_long: Flags) -> tuple[Flags, Floats]:
-    """Which nodes hold most of a page's long text, one within the other, and how much of the page each node holds."""
-    sums = _sums(np.where(is_long, units.width, 0.0))
+def inside(table: NodeTable, marked: Flags) -> npt.NDArray[np.int64]:
+    """In how many marked nodes each node stands, itself among them."""
+    change = np.zeros(len(table) + 1, np.int64)
+    change[:-1] = marked
+    np.subtract.at(change, table.subtree_end[marked], 1)
+    return np.cumsum(change[:-1])
+
+
+def _holders(table: NodeTable, units: Units, is_long: Flags) -> Flags:
+    """Which nodes hold most of a page's long text; on one page they stand within each other."""
+    sums = running(np.where(is_long, units.width, 0.0))
     held = sums[units.node_last] - sums[units.node_first]
     whole = np.diff(sums[units.page_start])[table.page]
-    return (held >= MOST * whole) & (held > 0), held
+    return (held >= MOST * whole) & (held > 0)
 
 
 def of_body(table: NodeTable, units: Units) -> Columns:
     """Where a block stands to the smallest subtree that holds most of the long text."""
     is_long = (units.width >= LONG) & (3 * units.anchor < units.length)
-    holds, _ = _body_chain(table, units, is_long)
-    change = np.zeros(len(table) + 1, np.int64)
-    change[:-1] = holds
-    np.subtract.at(change, table.subtree_end[holds], 1)
-    level = np.cumsum(change[:-1])
+    holds = _holders(table, units, is_long)
+    level = inside(table, holds)
     deepest = np.zeros(table.n_pages, np.int64)
     np.maximum.at(deepest, table.page, level)
     gap = deepest[units.page] - level[units.node]
@@ -157,11 +179,12 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     np.minimum.at(first_long, units.page[is_long], rows[is_long])
     last_long = np.full(table.n_pages, -1)
     np.maximum.at(last_long, units.page[is_long], rows[is_long])
+    has_long = last_long[units.page] >= 0
     return {
         "body_gap": gap.astype(np.float64),
         "body_depth": (table.depth[units.node] - depth[units.page]).astype(np.float64),
-        "since_long": np.clip((rows - first_long[units.page]).astype(np.float64), -FAR, FAR),
-        "until_long": np.clip((last_long[units.page] - rows).astype(np.float64), -FAR, FAR),
+        "since_long": np.where(has_long, np.clip(rows - first_long[units.page], -FAR, FAR), -FAR),
+        "until_long": np.where(has_long, np.clip(last_long[units.page] - rows, -FAR, FAR), -FAR),
     }
 
 
@@ -169,7 +192,7 @@ def of_place(table: NodeTable, units: Units) -> Columns:
     """Where a block stands on its page."""
     rows, page = np.arange(len(units)), units.page
     start, count = units.page_start[:-1][page], np.diff(units.page_start)[page]
-    widths = _sums(units.width)
+    widths = running(units.width)
     before = widths[:-1] - widths[start]
     whole = np.diff(widths[units.page_start])[page]
     return {
@@ -196,7 +219,7 @@ def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -
 def of_rank(units: Units, structure: Sums) -> Columns:
     """How the names around a block speak beside those around all others of its page."""
     order = np.lexsort((-structure, units.page))
-    widths = _sums(units.width[order])
+    widths = running(units.width[order])
     start = units.page_start[:-1][units.page]
     whole = np.diff(widths[units.page_start])
     score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(
@@ -220,21 +243,25 @@ def _since(marked: Flags, units: Units) -> Floats:
     return np.where(last >= units.page_start[:-1][units.page], rows - last, FAR).astype(np.float64)
 
 
-def of_landmarks(table: NodeTable, units: Units) -> Columns:
-    """The landmarks that a block stands in, and how far the last headings are."""
-    around = standing(table, marks_of(table, AROUND), units.node)
+def of_landmarks(table: NodeTable, units: Units, around: Standing) -> Columns:
+    """The landmarks that a block stands in, and what kind of element it is."""
     found: Columns = {name: column.astype(np.float64) for name, column in zip(LANDMARKS, around.T, strict=False)}
     kinds = np.full(len(table.tags), len(KINDS), np.float64)
     kinds[[TAG_CODE[tag] - FIRST_TAG for tag in KINDS]] = np.arange(len(KINDS))
     found["kind"] = kinds[table.tag[units.node]]
-    heading, h1 = found["in_heading"] > 0, around[:, len(LANDMARKS)] > 0
-    found["since_heading"] = _since(heading, units)
-    found["since_h1"] = _since(h1, units)
+    return found
+
+
+def of_titles(table: NodeTable, units: Units, is_heading: Flags, is_h1: Flags) -> Columns:
+    """How far the last headings are, and the first of the first rank."""
     rows = np.arange(len(units))
     first = np.full(table.n_pages, len(units) + int(FAR))
-    np.minimum.at(first, units.page[h1], rows[h1])
-    found["to_h1"] = np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64)
-    return found
+    np.minimum.at(first, units.page[is_h1], rows[is_h1])
+    return {
+        "since_heading": _since(is_heading, units),
+        "since_h1": _since(is_h1, units),
+        "to_h1": np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64),
+    }
 
 
 def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
@@ -248,7 +275,7 @@ def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
     return group
 
 
-def of_groups(units: Units, group: Places, structure: Sums, words: Sums) -> Columns:
+def of_groups(units: Units, group: Places, words: Sums) -> Columns:
     """What the blocks of the same kind are like, all together."""
     n = int(group.max(initial=-1)) + 1
     count = np.bincount(group, minlength=n)
@@ -299,10 +326,55 @@ def of_pages(table: NodeTable, units: Units) -> Columns:
     return {name: column[page] for name, column in columns.items()}
 
 
-def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: Floats) -> Columns:
+COMPILED: Final = (
+    *("link_share stop_share term_length").split(),
+    *(f"{what}_{where}" for where in ("before", "after") for what in ("width", "links", "structure", "words")),
+    *("near_width near_anchor near_structure").split(),
+    *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("share", "links", "score", "blocks", "place")),
+    *("body_gap body_depth since_long until_long").split(),
+    *("place text_before share_before text_after depth").split(),
+    *("since_heading since_h1 to_h1 heading_words heading_structure").split(),
+    *("group_share group_count group_width group_links group_words group_stops").split(),
+    *("page_width page_blocks page_links page_p page_long page_n_long page_linked").split(),
+)
+"""What the kernel sees of blocks, in the order of `src/kernel/blocks.h`."""
+
+
+def _plainly(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: Places, around: Standing) -> Columns:
+    """What is seen of blocks by the functions above."""
+    structure, words = scores
+    is_heading, is_h1 = around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0
+    return {
+        **of_text(units),
+        **of_neighbours(units, structure, words),
+        **of_rings(table, units, structure),
+        **of_body(table, units),
+        **of_place(table, units),
+        **of_titles(table, units, is_heading, is_h1),
+        **of_headings(units, is_heading, structure, words),
+        **of_groups(units, group, words),
+        **of_pages(table, units),
+    }
+
+
+def _looked_at(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: Places, around: Standing) -> Columns:
+    """The same, by the loops of the kernel where it is compiled."""
+    if kernel.compiled is None:
+        return _plainly(table, units, scores, group, around)
+    of_blocks = (units.page, units.node, units.anchor, units.length, units.stops, units.width, units.n_terms)
+    of_headings = (around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0)
+    of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
+    columns = (*of_blocks, *scores, group, *of_headings, units.page_start, *of_nodes)
+    found = kernel.compiled.blocks(tuple(map(np.ascontiguousarray, columns)), TAG_CODE["p"] - FIRST_TAG)
+    return dict(zip(COMPILED, kernel.column(found, np.float64).reshape(len(COMPILED), -1), strict=True))
+
+
+def features(
+    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: npt.NDArray[np.float64]
+) -> Columns:
     """All that is seen of each block."""
     structure, words, named = scores
-    landmarks = of_landmarks(table, units)
+    around = standing(table, marks_of(table, AROUND), units.node)
     most = np.zeros(table.n_pages, np.int64)
     np.maximum.at(most, units.page, named)
     return {
@@ -310,16 +382,10 @@ def features(table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], gr
         "page_names": most[units.page].astype(np.float64),
         "structure": structure.astype(np.float64),
         "words": words.astype(np.float64),
-        **of_text(units),
-        **of_neighbours(units, structure, words),
-        **of_rings(table, units, structure),
-        **of_body(table, units),
-        **of_place(table, units),
-        **landmarks,
+        **of_counts(units),
+        **_looked_at(table, units, (structure, words), group, around),
+        **of_landmarks(table, units, around),
         **of_rank(units, structure),
-        **of_headings(units, landmarks["in_heading"] > 0, structure, words),
-        **of_groups(units, group, structure, words),
         **of_repeats(units),
-        **of_pages(table, units),
-        **{name: said[units.page, place] for place, name in enumerate(SAID)},
+        **{name: said[units.page, place].astype(np.float64) for place, name in enumerate((*SAID, *KIND_NAMES))},
     }

@@ -4,23 +4,25 @@
 a page alone, and a second one that corrects its answer by what the site repeats.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
 from sitemine.measure.structure import Floats
-from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import Forest, forest_of
+from sitemine.mine.kinds import kind_scores
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
+from sitemine.mine.linear import Learned, names_around, term_scores
 from sitemine.mine.names import names_of
-from sitemine.mine.repeats import site_features
+from sitemine.mine.repeats import Compared, site_features
 from sitemine.mine.units import Places, Units, units_of
 
 SUBJECT: Final = "blocks"
@@ -52,11 +54,9 @@ def probability_of(log_odds: Floats) -> Floats:
     return np.asarray(1.0 / (1.0 + np.exp(-log_odds)))
 
 
-@cache
-def shipped_model() -> Model:
-    """What ships with the package."""
-    columns = shipped(SUBJECT)
-    names = {kind: tuple(bytes(columns[f"{kind}.features"]).decode().split()) for kind in ("alone", "site")}
+def model_of(columns: Mapping[str, npt.NDArray[Any]]) -> Model:
+    """The model that a file's columns describe."""
+    names = {kind: tuple(columns[f"{kind}.features"].tobytes().decode().split()) for kind in ("alone", "site")}
     return Model(
         Learned.of(part(columns, "linear")),
         forest_of(part(columns, "alone")),
@@ -66,30 +66,33 @@ def shipped_model() -> Model:
     )
 
 
+@cache
+def shipped_model() -> Model:
+    """What ships with the package."""
+    return model_of(shipped(SUBJECT))
+
+
 def seen_of(batch: Batch, terms: Terms, learned: Learned) -> tuple[Units, Places, Columns]:
     """The blocks of a batch and all that their pages show of them."""
     table = batch.table
     units, names = units_of(table, terms), names_of(table)
-    scores = (
-        structure_scores(table, units, names, learned),
-        term_scores(terms, units, learned),
-        n_names(table, units, names, learned),
-    )
+    structure, known = names_around(table, units, names, learned)
+    scores = (structure, term_scores(terms, units, learned), known)
     group = groups_of(table, units, names)
-    said = declared(batch.heads, [batch.urls[place] for place in batch.mined])
+    urls = [batch.urls[place] for place in batch.mined]
+    kinds = kind_scores(table, names, batch.heads, urls, learned).astype(np.float64)
+    said = np.hstack((declared(batch.heads, urls), kinds))
     return units, group, features(table, units, scores, group, said)
 
 
-def judge(
-    batch: Batch, terms: Terms, information: Floats | None, pages: Counts, n_pages: int, model: Model | None = None
-) -> Judged:
-    """How likely each block of a batch informs; `information` is None where no pages were compared."""
-    model = model or shipped_model()
+def judge(batch: Batch, terms: Terms, compared: Compared | None = None) -> Judged:
+    """How likely each block of a batch informs; `compared` is what the site knows of its segments, if there is one."""
+    model = shipped_model()
     units, group, columns = seen_of(batch, terms, model.learned)
     if len(units) == 0:
         return Judged(units, group, columns, np.zeros(0), np.zeros(0))
     odds = alone = model.alone.log_odds([columns[name] for name in model.alone_features])
-    if information is not None:
-        columns = {**columns, **site_features(batch.table, units, group, alone, information, pages, n_pages)}
+    if compared is not None:
+        columns = {**columns, **site_features(batch.table, units, group, alone, compared)}
         odds = model.site.log_odds([columns[name] for name in model.site_features])
     return Judged(units, group, columns, alone, probability_of(odds))

@@ -7,13 +7,15 @@ is around a node are one pass down the table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sitemine import kernel
+from sitemine.dom.names import FIRST_TAG, TAG_CODE, TAGS
 from sitemine.dom.table import NodeTable
 from sitemine.measure.hashing import stir
 from sitemine.measure.terms import Terms
@@ -41,25 +43,29 @@ LAST_TERMS: Final = 2
 class Learned:
     """The weights of names and of terms, in units."""
 
-    named: Weights  # levels, slots
-    path: Weights
+    named: Weights  # levels, slots; at last the paths
     term: Weights
-    start: tuple[int, int]  # of both scores, before anything is seen
+    start: Sums  # of both scores, before anything is seen
+    kind: npt.NDArray[np.int8]  # kinds, slots
+    kind_start: Sums
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
         """The weights that a file holds."""
-        structure, term = columns["start"].tolist()
-        return cls(columns["named"], columns["path"], columns["term"], (structure, term))
+        return cls(*(columns[item.name] for item in fields(cls)))
+
+
+@cache
+def _slots_of_tags(count: int) -> Slots:
+    number = np.arange(count, dtype=np.uint64)
+    number[TAG_CODE["unknown"] - FIRST_TAG :] = TAG_CODE["unknown"] - FIRST_TAG
+    return slots_of(stir((number + np.uint64(1)) * TAG_SALT))
 
 
 def tag_slots(table: NodeTable) -> Slots:
     """The slot of each tag of a table; those that pages invented share one."""
-    from sitemine.dom.names import FIRST_TAG, TAG_CODE
-
-    number = np.arange(len(table.tags), dtype=np.uint64)
-    number[TAG_CODE["unknown"] - FIRST_TAG :] = TAG_CODE["unknown"] - FIRST_TAG
-    return slots_of(stir((number + np.uint64(1)) * TAG_SALT))
+    known = _slots_of_tags(len(TAGS))
+    return np.concatenate((known, np.full(len(table.tags) - len(TAGS), known[-1])))
 
 
 def chain(table: NodeTable, node: npt.NDArray[np.integer]) -> list[Places]:
@@ -94,30 +100,29 @@ def _by_node(weight: Weights, names: Names, tags: Slots, table: NodeTable) -> Su
     return np.bincount(names.node, weight[names.slot], len(table)).astype(np.int64) + weight[tags][table.tag]
 
 
-def _by_level(table: NodeTable, names: Names, tags: Slots, learned: Learned) -> Sums:
-    """What each node's names and tag weigh at each level; at the first with those of all that it stands in."""
-    if kernel.compiled is not None:
-        own = names.node, names.slot, tags[table.tag], table.parent
-        return kernel.column(kernel.compiled.weigh(*own, learned.named, LEVELS), np.int64).reshape(LEVELS, -1)
-    sums = np.array([_by_node(weight, names, tags, table) for weight in learned.named])
-    sums[0] = down(table, sums[0])
-    return sums
-
-
 def structure_scores(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
     """What the names and tags around each block say for it."""
     steps, tags = chain(table, units.holder), tag_slots(table)
-    anywhere, *near = _by_level(table, names, tags, learned)
-    total = anywhere[units.holder]
-    for own, step in zip(near, steps, strict=False):
-        total = total + own[step]
-    return total + learned.path[path_slots(table, steps)] + learned.start[0]
+    total = down(table, _by_node(learned.named[0], names, tags, table))[units.holder]
+    for level in range(1, LEVELS):
+        total = total + _by_node(learned.named[level], names, tags, table)[steps[level - 1]]
+    paths = learned.named[LEVELS, path_slots(table, steps)]
+    return np.asarray(total + paths + learned.start[0])
 
 
 def n_names(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
     """How many names around each block were learned; where there are none, only tags speak."""
     known = np.bincount(names.node, learned.named[0][names.slot] != 0, len(table)).astype(np.int64)
     return down(table, known)[units.holder]
+
+
+def names_around(table: NodeTable, units: Units, names: Names, learned: Learned) -> tuple[Sums, Sums]:
+    """The score of the names and tags around each block, and how many of the names were learned."""
+    if kernel.compiled is None:
+        return structure_scores(table, units, names, learned), n_names(table, units, names, learned)
+    own = names.node, names.slot, tag_slots(table)[table.tag], table.parent
+    sums, known = kernel.compiled.weigh(*own, learned.named[:LEVELS], learned.named[LEVELS], units.holder)
+    return kernel.column(sums, np.int64) + learned.start[0], kernel.column(known, np.int64)
 
 
 def _edge(terms: Terms, units: Units, number: int, salt: int) -> Slots:
@@ -138,7 +143,10 @@ def term_slots(terms: Terms, units: Units) -> list[Slots]:
 
 def term_scores(terms: Terms, units: Units, learned: Learned) -> Sums:
     """What the first and last terms of each block say for it."""
-    total = np.full(len(units), learned.start[1], np.int64)
+    if kernel.compiled is not None:
+        columns = (terms.term, units.first_term, units.n_terms, units.fingerprint)
+        return kernel.column(kernel.compiled.weigh_edges(*columns, learned.term), np.int64) + learned.start[1]
+    total = np.full(len(units), int(learned.start[1]), np.int64)
     for slots in term_slots(terms, units):
         total += learned.term[slots]
     return total

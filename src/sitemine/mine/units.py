@@ -26,13 +26,15 @@ UNSPACED_WIDTH: Final = 2.5
 STOPS: Final = ".!?\u2026\u3002\uff01\uff1f\uff0e\u061f\u06d4\u0964\u0965\u17d4\u104b\u1362\u0589"
 """What ends a sentence in Latin, Han, Arabic, Indic, Khmer, Burmese, Ethiopic and Armenian writing."""
 
-WIDE: Final = 4
-"""The bit of letters of scripts without spaces."""
+STOP: Final = 0
+CAPITAL: Final = 1
+WIDE: Final = 2
+"""The bits of what characters are for a block: stops, capitals, letters of scripts without spaces."""
 
 TALLIES: Final = 8
-"""What the kernel counts of a slice: seven marks, of which five are used, and the marks of the last character."""
+"""What the kernel counts of a slice: seven marks, and last the marks of its last character."""
 
-COMMAS: Final = ",;:\uff0c\u3001\uff1b\uff1a\u060c\u061b\u104a\u1363"
+_MARKED: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +58,6 @@ class Units:
     first_term: Places
     fingerprint: Hashes
     stops: Ints
-    commas: Ints
-    digits: Ints
     capitals: Ints
     ends: Flags  # in a stop
 
@@ -67,26 +67,23 @@ class Units:
 
 @cache
 def _marks() -> npt.NDArray[np.uint8]:
-    """What each character is for a block: bit 0 a stop, 1 a comma, 2 a digit, 3 a capital, 4 of a script without spaces."""
-    points = np.arange(1 << 16, dtype=np.uint32)
+    """What each character is for a block; there are no stops or capitals beyond the first plane."""
+    points = np.arange(_MARKED, dtype=np.uint32)
     points[0xD800:0xE000] = ord(" ")
-    every = characters(points)
     marks = np.where(character_classes() == UNSPACED, 1 << WIDE, 0).astype(np.uint8)
-    marks[[ord(letter) for letter in STOPS]] |= 1
-    marks[[ord(letter) for letter in COMMAS]] |= 2
-    marks[[place for place, letter in enumerate(every) if letter.isdigit()]] |= 4
-    marks[[place for place, letter in enumerate(every) if letter.isupper()]] |= 8
+    marks[[ord(letter) for letter in STOPS]] |= 1 << STOP
+    marks[[place for place, letter in enumerate(characters(points)) if letter.isupper()]] |= 1 << CAPITAL
     return marks
 
 
 def tallied(text: str, start: Ints, stop: Ints) -> npt.NDArray[np.int32]:
-    """How many characters of each of five marks each slice has, and last the marks of its last character."""
+    """How many characters with each mark each slice has, and last the marks of its last character."""
     if kernel.compiled is not None:
         counts = kernel.compiled.tally(text.encode("utf-8", "surrogatepass"), _marks(), start, stop)
         return kernel.column(counts, np.int32).reshape(-1, TALLIES)
     marks = _marks()[code_points(text)]
     tallies = np.zeros((len(start), TALLIES), np.int32)
-    for bit in range(TALLIES - 1):
+    for bit in (STOP, CAPITAL, WIDE):
         places = np.flatnonzero(marks & (1 << bit))
         tallies[:, bit] = np.searchsorted(places, stop) - np.searchsorted(places, start)
     tallies[:, -1] = marks[stop - 1]
@@ -105,20 +102,22 @@ def _holders(table: NodeTable, node: Ints, start: Ints, stop: Ints) -> Ints:
     return holder
 
 
-def units_of(table: NodeTable, terms: Terms) -> Units:
-    """The blocks of text of a table."""
+def _first_segments(table: NodeTable) -> tuple[Places, Places]:
+    """The segments [first, end) of each block."""
     of = table.segment_node
     first = np.flatnonzero(np.concatenate(([True], of[1:] != of[:-1]))[: len(of)])
-    end = np.append(first[1:], len(of))[: len(first)]
-    node = of[first]
-    page = table.page[node]
-    start, stop = table.segment_start[first], table.segment_end[end - 1]
+    return first, np.append(first[1:], len(of))[: len(first)]
+
+
+def units_of(table: NodeTable, terms: Terms) -> Units:
+    """The blocks of text of a table."""
+    first, end = _first_segments(table)
+    node, start, stop = table.segment_node[first], table.segment_start[first], table.segment_end[end - 1]
+    page, length = table.page[node], stop - start
     node_first, node_last = count_before(start, len(table.text), (table.text_start, table.text_end))
     tallies = tallied(table.text, start, stop)
-    stops, commas, digits, capitals, wide, *_, last_marks = tallies.T
     term, last = terms.before(start), terms.before(stop)
     anchors = np.concatenate(([0], np.cumsum(table.segment_anchor)))
-    length = stop - start
     return Units(
         page=page,
         page_start=np.searchsorted(page, np.arange(table.n_pages + 1)),
@@ -132,13 +131,11 @@ def units_of(table: NodeTable, terms: Terms) -> Units:
         stop=stop,
         length=length,
         anchor=(anchors[end] - anchors[first]).astype(np.int32),
-        width=length + (UNSPACED_WIDTH - 1.0) * wide,
+        width=length + (UNSPACED_WIDTH - 1.0) * tallies[:, WIDE],
         n_terms=last - term,
         first_term=term,
         fingerprint=fingerprints(terms, term, last),
-        stops=stops,
-        commas=commas,
-        digits=digits,
-        capitals=capitals,
-        ends=(last_marks & 1).astype(np.bool_),
+        stops=tallies[:, STOP],
+        capitals=tallies[:, CAPITAL],
+        ends=(tallies[:, -1] & 1 << STOP) > 0,
     )

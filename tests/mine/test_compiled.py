@@ -1,0 +1,123 @@
+"""What the kernel finds of blocks, names and landmarks, against the twins that say what is to be found."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import flat, soup
+
+from sitemine import kernel
+from sitemine.dom import Head
+from sitemine.measure import terms_of
+from sitemine.mine.blocks import segment_evidence
+from sitemine.mine.features import LANDMARKS, features, groups_of, wider
+from sitemine.mine.kinds import KINDS, kind_scores
+from sitemine.mine.linear import LEVELS, Learned, names_around, term_scores
+from sitemine.mine.names import SLOTS, names_of
+from sitemine.mine.standing import MOST_KINDS, standing
+from sitemine.mine.units import units_of
+
+pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was not compiled here")
+
+ODD_CLASSES = [
+    '<div class="Entry-Content postBody post-1234 X"><p id=comment-7>a. B! 3 語',
+    '<p class="  HTMLParser iPhone42 ÄÖ-é __ - 12 a1b2" role=Main itemprop=articleBody>x',
+    '<p style="color:red;DISPLAY: \tNone">a<b style="visibility:hidden" hidden>b</b><i style="display:block">c',
+    f'<p class="{"word " * 60}lastWord" id=>x<p class>y',
+    "<nav><ul><li>a<h1>b</h1></ul></nav><main><article><h2>c</h2><p>d, e. f</article></main><footer>g</footer>",
+]
+
+
+def learned():
+    """Weights by chance, the same each time."""
+    random = np.random.default_rng(7)
+    named = random.integers(-500, 500, (LEVELS + 1, SLOTS)).astype(np.int16)
+    named[:, ::3] = 0
+    term = random.integers(-500, 500, SLOTS).astype(np.int16)
+    kind = random.integers(-100, 100, (len(KINDS), SLOTS)).astype(np.int8)
+    return Learned(named, term, np.array([5, -7]), kind, np.arange(len(KINDS)))
+
+
+LEARNED = learned()
+
+
+def seen(table):
+    """All that is found of a table, by name."""
+    terms, names = terms_of(table), names_of(table)
+    units = units_of(table, terms)
+    structure, known = names_around(table, units, names, LEARNED)
+    words, group = term_scores(terms, units, LEARNED), groups_of(table, units, names)
+    heads, urls = [Head()] * table.n_pages, ["https://example.org/a/b-c"] * table.n_pages
+    kinds = kind_scores(table, names, heads, urls, LEARNED)
+    said = np.zeros((table.n_pages, 100))
+    evidence = segment_evidence(table)
+    return {
+        **{f"names.{name}": getattr(names, name) for name in names.__slots__},
+        **{f"units.{name}": getattr(units, name) for name in units.__slots__},
+        **{f"evidence.{name}": getattr(evidence, name) for name in ("width", "in_landmark", "in_body", "in_comments")},
+        "structure": structure,
+        "known": known,
+        "words": words,
+        "kinds": kinds,
+        **features(table, units, (structure, words, known), group, said),
+    }
+
+
+def assert_twins_agree(table):
+    found = seen(table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "compiled", None)
+        expected = seen(table)
+    assert found.keys() == expected.keys()
+    for name, column in found.items():
+        assert column.tolist() == expected[name].tolist(), name
+
+
+@pytest.mark.parametrize("html", ODD_CLASSES)
+def test_odd_pages_are_seen_alike(html):
+    assert_twins_agree(flat(html))
+
+
+@given(st.lists(soup(30) | st.sampled_from(ODD_CLASSES), max_size=4))
+def test_any_pages_are_seen_alike(htmls):
+    assert_twins_agree(flat(*htmls))
+
+
+def test_a_node_stands_in_itself_and_in_all_that_is_around_it():
+    table = flat("<div><div><p>x</div></div>")
+    marks = np.array([tag == "div" for tag in (table.tags[k] for k in table.tag)], np.uint16) << np.uint16(3)
+
+    counts = standing(table, marks, np.arange(len(table)))
+
+    assert counts.shape == (len(table), MOST_KINDS)
+    assert counts[:, 3].tolist() == [0, 0, 1, 2, 2]
+    assert not np.delete(counts, 3, axis=1).any()
+
+
+def test_what_says_more_is_the_nearest_that_does():
+    table = flat("<div><section><p><b>a</b></p></section><p>b</p></div>")
+
+    assert [table.tags[table.tag[k]] for k in wider(table)] == ["html", "html", "html", "div", "div", "div", "div"]
+
+
+def test_columns_of_no_blocks_are_refused():
+    table = flat(ODD_CLASSES[-1])
+    units = units_of(table, terms_of(table))
+    n, zeros = len(units), np.zeros(len(units), np.int64)
+    of_blocks = (units.page, units.node, units.anchor, units.length, units.stops, units.width, units.n_terms)
+    flags = np.zeros(n, np.bool_)
+    of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
+    columns = (*map(np.ascontiguousarray, of_blocks), zeros, zeros, zeros, flags, flags, units.page_start, *of_nodes)
+
+    assert len(kernel.compiled.blocks(columns, 0)) > 0
+    for place in (0, 1, 9, 12, 13, 14, 15, 16, 19):
+        spoilt = [column.copy() for column in columns]
+        spoilt[place][-1] = 1 << 20
+        with pytest.raises(ValueError, match="not the columns of blocks"):
+            kernel.compiled.blocks(tuple(spoilt), 0)
+    with pytest.raises(ValueError, match="too short"):
+        kernel.compiled.blocks((*columns[:3], np.zeros(0, np.int32), *columns[4:]), 0)
+
+
+def test_every_landmark_has_a_bit():
+    assert len(LANDMARKS) < MOST_KINDS
