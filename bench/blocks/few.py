@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from bench import data
-from bench.blocks.measured import Judged, judged_texts
+from bench.blocks.measured import Judged, judged_texts, lots
 from bench.quality.results import mean
 from bench.quality.sites import ARTICLE
 from bench.quality.words import spaced_words, word_f1
@@ -22,16 +22,11 @@ COMPARED = (5, 10, 20, 40)
 ALONE = ("sitemine", "wisdom", "feature-extractor", "k-feature-extractor")
 
 
-def _lots(n: int) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
-    """An order of n pages that is no one's, the same on every run."""
-    return np.argsort([page * 2654435761 % (1 << 32) for page in range(n)], kind="stable")
-
-
 def by_pages(site: Judged) -> dict[str, tuple[float, float]]:
     """IC precision and recall of ContentExtractor on the first article pages of a site, comparing only so many of them."""
     options, batch = Options().content_extractor, site.batch
     articles = np.array(site.pages(ARTICLE), np.intp)
-    drawn = articles[_lots(len(articles))] if len(articles) else articles
+    drawn = articles[lots(len(articles))] if len(articles) else articles
     found = {}
     for count in (*COMPARED, len(drawn)):
         if count > len(drawn) or len(drawn) < 2:

@@ -62,6 +62,11 @@ class Judged:
         return [page for page, gold in self.golds.items() if gold.role == role]
 
 
+def lots(n: int) -> npt.NDArray[np.intp]:
+    """An order of n things that is no one's, the same on every run."""
+    return np.argsort([place * 2654435761 % (1 << 32) for place in range(n)], kind="stable")
+
+
 def _folded(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
@@ -164,6 +169,16 @@ def judged_texts(site: Judged, kept: Flags, pages: Sequence[int]) -> list[tuple[
     """Precision, recall and F1 of the words of some pages' kept segments."""
     texts = kept_texts(site.batch.table, kept)
     return [_overlap(words_or_characters(texts[p]), words_or_characters(site.golds[p].text)) for p in pages]
+
+
+def features(site: Judged, kept: Flags) -> tuple[float, float] | None:
+    """InfoDiscoverer's measure: precision and recall of the distinct terms of article pages; means over the pages."""
+    texts, told = kept_texts(site.batch.table, kept), []
+    for page in site.pages(ARTICLE):
+        given, wanted = set(words_or_characters(texts[page])), set(words_or_characters(site.golds[page].text))
+        if wanted:
+            told.append((len(given & wanted) / max(len(given), 1), len(given & wanted) / len(wanted)))
+    return (float(np.mean([p for p, _ in told])), float(np.mean([r for _, r in told]))) if told else None
 
 
 def measured(site: Judged, model: Repeated, find: Found) -> Measured:

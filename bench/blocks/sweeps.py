@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bench.blocks.measured import Judged
+from bench.blocks.measured import Judged, lots
 from bench.quality.sites import ARTICLE, TOC
 from sitemine.measure import TermStatistics, count_terms, fingerprints, weights_of
 from sitemine.mine import wisdom
@@ -133,7 +133,7 @@ def entropies(ready: Prepared) -> Iterator[tuple[str, float, float | None]]:
     n = len(counts.page_start) - 1
     whole = TermStatistics.of(counts)
     end = whole.entropy()
-    order = np.argsort([hash_ * 2654435761 % (1 << 32) for hash_ in range(n)])  # some order that is no one's
+    order = lots(n)
     for size in PAGES:
         if size < n:
             wanted = np.zeros(n, np.bool_)

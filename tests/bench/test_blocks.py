@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from bench.blocks.growth import costs
 from bench.blocks.index import indexed, phrase_of, place_of, studied
-from bench.blocks.measured import by_method, judged, measured
+from bench.blocks.measured import by_method, features, judged, measured
 from bench.blocks.sweeps import FIGURES, _worth, add_points, baselines, lines_of, prepared
 from bench.data import Gold
 
@@ -63,6 +63,14 @@ def test_a_method_that_keeps_the_stories_is_worth_all(made):
     assert (found.precision, found.recall, found.text) == (1.0, 1.0, 1.0)
     assert (found.block_precision, found.block_recall) == (1.0, 1.0)
     assert (found.snc_precision, found.snc_recall) == (1.0, 1.0)
+
+
+def test_features_are_the_distinct_terms_of_articles(made):
+    site, _ = made
+
+    assert features(site, site.gold_segment) == (1.0, 1.0)
+    precision, recall = features(site, np.ones(len(site.gold_segment), np.bool_))
+    assert (precision < 1, recall) == (True, 1.0)
 
 
 def test_every_method_can_be_measured(made):

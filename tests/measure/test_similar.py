@@ -85,3 +85,14 @@ def test_a_thousand_menus_that_differ_in_the_current_item_stop_asking_when_they_
     found = similar_pages(Sets(start, element), np.arange(n + 1), np.arange(n), 0.9, 11)
 
     assert found.tolist() == [11] * n
+
+
+def test_a_thousand_lines_with_two_words_of_their_own_cost_no_more_than_their_number():
+    """14 of 16 elements are not enough, and the first of the 14 is no element that like sets may have first in common."""
+    n = 20_000
+    own = np.arange(2 * n, dtype=np.uint64).reshape(n, 2) + np.uint64(100)
+    element = np.concatenate((np.tile(np.arange(14, dtype=np.uint64), (n, 1)), own), axis=1).ravel()
+
+    found = similar_pages(Sets(np.arange(n + 1) * 16, element), np.arange(n + 1), np.arange(n), 0.9, 11)
+
+    assert found.tolist() == [1] * n

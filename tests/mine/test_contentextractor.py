@@ -57,7 +57,7 @@ def plain(pages):
     return told
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(PAGES)
 def test_a_block_stands_on_the_pages_on_which_comparing_all_pairs_finds_it(pages):
     told = found(pages_of(*map(html_of, pages)))

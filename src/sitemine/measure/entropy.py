@@ -119,10 +119,15 @@ class TermStatistics:
 
 def weights_of(terms: Terms, statistics: TermStatistics) -> Floats:
     """W of each term of a table; a term that the site never said informs fully."""
+    return term_weights(terms.term, statistics)
+
+
+def term_weights(term: Hashes, statistics: TermStatistics) -> Floats:
+    """W of some terms, wherever they are said."""
     if len(statistics) == 0:
-        return np.ones(len(terms))
+        return np.ones(len(term))
     index, weight = _weights(statistics)
-    return weight[index.find(terms.term)]
+    return weight[index.find(term)]
 
 
 @lru_cache(maxsize=2)

@@ -9,11 +9,14 @@ is above 0.9. From that follows, with least = 0.9 squared, what two like sets mu
     size      the smaller has more than 0.81 of the elements of the larger
     prefix    with elements ordered by how rare they are, one of the first |X| - ceil(0.81 |X|) + 1 of either is in both
               (Chaudhuri, Ganti, Kaushik 2006), so that only sets that share a rare element are ever looked at
+    suffix    if the first element that both have is the p-th of X (counted from 0), they share |X| - p at most
     parity    two sets differ in at least as many elements as the parities of hashed elements do (256 bits a set)
 
 Neighbours in the lists of rare elements are compared at growing distances, all lists at once, and a set that has been found
 on as many pages as one asks for asks no more. So a thousand menus that differ in the current item cost a thousand
-comparisons times that number, not a million. The counts are those of comparing all pairs, up to that number.
+comparisons times that number, not a million. The counts are those of comparing all pairs, up to that number; but among
+thousands of unlike sets with the same rare element, which only pages made for it have, a set looks no further than
+`FURTHEST`, and its count may be too low.
 """
 
 from collections.abc import Iterator
@@ -32,6 +35,9 @@ UNITS: Final = 1000
 
 WORDS: Final = 4
 """64-bit words of a set's parities."""
+
+FURTHEST: Final = 512
+"""How far from a set, in a list of sets with the same rare element, one like it is looked for."""
 
 AT_ONCE: Final = 1 << 21
 """Elements that are looked up at once: a matter of memory."""
@@ -118,6 +124,7 @@ class _Lists(NamedTuple):
     number: Numbers  # of the list that a row is in
     of: Numbers  # set
     end: Numbers  # where its list ends
+    largest: Numbers  # set that the set may be like, if this is the first element that both have
 
 
 def _lists(sets: _Ordered, least: int) -> _Lists:
@@ -125,9 +132,12 @@ def _lists(sets: _Ordered, least: int) -> _Lists:
     prefix = np.minimum(sets.size - (sets.size * share + UNITS * UNITS - 1) // (UNITS * UNITS) + 1, sets.size)
     of = np.repeat(np.arange(len(prefix)), prefix)
     element = sets.element[slices(sets.start[:-1], prefix)]
-    order = np.lexsort((of, sets.size[of], element))
+    size = sets.size[of]
+    suffix = size - (np.arange(len(of)) - np.repeat(np.cumsum(prefix) - prefix, prefix))
+    largest = (suffix * suffix * (UNITS * UNITS) - 1) // (share * size)
+    order = np.lexsort((of, size, element))
     _, number, length = np.unique(element[order], return_inverse=True, return_counts=True)
-    return _Lists(number, of[order], np.cumsum(length)[number])
+    return _Lists(number, of[order], np.cumsum(length)[number], largest[order])
 
 
 class _Pages:
@@ -175,16 +185,16 @@ def similar_pages(
     least = round(similarity * UNITS)
     lists = _lists(ordered, least)
     left = np.arange(len(lists.of))
-    for distances in _rounds(int(np.bincount(lists.number).max(initial=0))):
+    for distances in _rounds(min(int(np.bincount(lists.number).max(initial=0)), FURTHEST)):
         asked = np.bincount(lists.number, pages.asks[lists.of]) > 0
         left = left[asked[lists.number[left]]]
         alike: list[tuple[Numbers, Numbers]] = []
         for distance in distances:
             left = left[left + distance < lists.end[left]]
             one, other = lists.of[left], lists.of[left + distance]
-            near = ordered.size[one] * (UNITS * UNITS) > ordered.size[other] * (least * least)
+            near = ordered.size[other] <= lists.largest[left]
             left, one, other = left[near], one[near], other[near]
-            asks = pages.asks[one] | pages.asks[other]
+            asks = (pages.asks[one] | pages.asks[other]) & (ordered.size[one] <= lists.largest[left + distance])
             one, other = one[asks], other[asks]
             same = _is_alike(ordered, one, other, least)
             alike.append((one[same], other[same]))

@@ -31,7 +31,7 @@ from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
 from sitemine.dom.table import Flags, Ints, NodeTable, covered
 from sitemine.measure.blockset import tagged
-from sitemine.measure.entropy import TermStatistics, weights_of
+from sitemine.measure.entropy import TermStatistics, term_weights
 from sitemine.measure.fingerprints import with_place
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.partition import Rows
@@ -148,15 +148,10 @@ def anchor_precision(
     link, term = found.link[told[found.link]], found.term[told[found.link]]
     matched = targets.said.find(_keyed(term, target[link])) >= 0
     link, term = link[matched], term[matched]
-    least = np.log(2) / np.log(max(statistics.n_pages, 3))
-    worth = np.rint(API_ONE / np.maximum(1.0 - _weights(term, statistics), least)).astype(np.int64)
+    least = np.log(2) / np.log(statistics.n_pages)
+    worth = np.rint(API_ONE / np.maximum(1.0 - term_weights(term, statistics), least)).astype(np.int64)
     np.add.at(api, link, worth)
     return api
-
-
-def _weights(term: Hashes, statistics: TermStatistics) -> Floats:
-    none = np.zeros(0, np.int32)
-    return weights_of(Terms(term, none, none, none, none, none), statistics)
 
 
 class Found(NamedTuple):
