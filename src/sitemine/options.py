@@ -115,6 +115,35 @@ class Infodiscoverer:
 
 
 @dataclass(frozen=True, slots=True)
+class Rendering:
+    """What one page may ask of the browser, and how it is looked at."""
+
+    seconds: float = 15.0  # until the page has loaded; then it is taken as it stands
+    grace: float = 3.0  # seconds that a page has to stand still after that
+    quiet: float = 0.05  # seconds without any request after loading, from which on a page is complete
+    settle: float = 2.0  # seconds after loading that such quiet is waited for
+    memory: int = 1 << 30  # bytes of the process that shows the page
+    heap: int = 512 << 20  # bytes that its scripts may allocate
+    requests: int = 400  # that are answered
+    navigations: int = 5  # to other pages, by scripts or refreshes, that are followed
+    width: int = 1280  # pixels of the window; the commonest width of desktops
+    height: int = 800  # pixels of the window
+    scripts: bool = True  # whether the page's scripts run
+    sandbox: bool = True  # Chromium's own; the superuser cannot have it
+    tabs: int = 2  # pages that are open at a time
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "grace", "settle"):
+            _within(f"rendering.{name}", getattr(self, name), 0.1, 600)
+        _within("rendering.quiet", self.quiet, 0, 60)
+        _within("rendering.memory", self.memory, 128 << 20, 1 << 40)
+        _within("rendering.heap", self.heap, 16 << 20, 1 << 36)
+        for name in ("width", "height"):
+            _within(f"rendering.{name}", getattr(self, name), 200, 8_000)
+        _within("rendering.tabs", self.tabs, 1, 64)
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a site is mined."""
 
