@@ -166,7 +166,7 @@ class _Writer:
     def __init__(self, strings: list[str], frame: Frame) -> None:
         self.strings, self.nodes, self.layout = strings, frame.nodes, frame.layout
         self.place = {node: place for place, node in enumerate(frame.layout.node_index)}
-        self.lines = np.bincount(np.array(frame.text_boxes.layout_index, np.intp), minlength=len(self.place)).tolist()
+        self.lines = np.bincount(np.array(frame.text_boxes.layout_index, np.intp), minlength=len(frame.layout.node_index)).tolist()
         self.styles: dict[tuple[int, ...], Style] = {}
         self.pieces: list[str] = []
         self.rows: list[tuple[int, ...]] = []
