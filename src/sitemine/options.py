@@ -115,6 +115,37 @@ class Infodiscoverer:
 
 
 @dataclass(frozen=True, slots=True)
+class Vips:
+    """How VIPS divides a page (Cai, Yu, Wen, Ma 2003); V1 to V8 are what the paper leaves open (`docs/vips.md`)."""
+
+    pdoc: int = 6  # V7: the permitted degree of coherence, 1 to 11; the best in a published comparison
+    rounds: int = 20  # V7: of division; no page that was seen needs them
+    threshold: float = 0.05  # V3: share of the block's area below which nodes are small (rules 9 and 10)
+    large: float = 0.3  # V4: share of the block's area from which on a node is one degree less coherent
+    is_modern: bool = True  # grids and flex boxes, what is fixed or sticky, inline runs, boxes without height, touching blocks
+    has_rule_7b: bool = False  # V2: APWeb 2003: divide if the node's area is more than `sparse` times its children's
+    sparse: float = 4.0  # V2: times, for rule 7b
+    divides_at_breaks: bool = False  # APWeb 2003: divide a node with two or more successive br
+    deviation: float = 0.0  # APWeb 2003: divide if the children's sizes deviate by more than so much of their mean; 0: never
+    routine_factor: float = 1.0  # APWeb 2003: times the threshold for tables, rows, cells, lists and forms
+    line_weight: int = 2  # V5: weight that a line (hr, border) adds to a separator
+    background_weight: int = 2  # V5: that different backgrounds add
+    font_weight: int = 2  # V5: that a different font adds, and once more where it grows
+    alike_weight: int = 2  # V5: that alike text on both sides takes
+
+    def __post_init__(self) -> None:
+        _within("vips.pdoc", self.pdoc, 1, 11)
+        _within("vips.rounds", self.rounds, 1, 1_000)
+        for name in ("threshold", "large"):
+            _within(f"vips.{name}", getattr(self, name), 0, 1)
+
+    @classmethod
+    def paper(cls) -> "Vips":
+        """As the papers have it: tables for layout, tags for what is inline."""
+        return cls(is_modern=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Rendering:
     """What one page may ask of the browser, and how it is looked at."""
 
