@@ -2,13 +2,12 @@
 
 A box is an element or a run of text, numbered in document order. The elements of a rendered page carry their number in an
 attribute, so that whatever a parser makes of the HTML, each element that it finds knows its box; and the columns stand,
-packed, in one script element that no browser runs and no reader sees. So a rendered page is a single HTML file that any
-folder, archive or table can hold, and that is mined later without a browser.
+packed, in one meta element, where everything stands that pages say of themselves. So a rendered page is a single HTML file
+that any folder, archive or table can hold, and that is mined later without a browser.
 
 Lengths are whole numbers of 1/64 pixel, in which browsers lay out.
 """
 
-import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64Error
@@ -20,7 +19,9 @@ import numpy.typing as npt
 NUMBER: Final = "data-sitemine"
 """The attribute that holds the number of an element's box."""
 
-KIND: Final = "application/x-sitemine-layout"
+NAME: Final = "sitemine-layout"
+"""The name of the meta element that holds the columns."""
+
 UNITS: Final = 64
 """Units of length in a pixel."""
 
@@ -47,47 +48,43 @@ DISPLAYS: Final = (
 POSITIONS: Final = ("static", "relative", "absolute", "fixed", "sticky")
 IMAGE: Final = 1 << 24
 
+FARTHEST: Final = 1 << 30
 MOST_BYTES: Final = 1 << 28
-"""Of unpacked columns: a page may hold a script of this kind that no browser of ours wrote."""
-
-_HELD: Final = re.compile(rb'<script type="application/x-sitemine-layout">([\w+/=]*)</script>')
+"""Of unpacked columns: a page may hold such an element that no browser of ours wrote."""
 
 Boxes = dict[str, npt.NDArray[Any]]
 
 
-def packed(boxes: Boxes) -> bytes:
-    """The columns as a script element."""
+def packed(boxes: Boxes) -> str:
+    """The columns as text."""
     content = b"".join(boxes[name].astype(kind).tobytes() for name, kind in COLUMNS)
-    return b'<script type="%s">%s</script>' % (KIND.encode(), b64encode(zlib.compress(content)))
+    return b64encode(zlib.compress(content)).decode("ascii")
 
 
-def _unpacked(content: bytes) -> bytes:
+def _content(text: str) -> bytes:
     unpack = zlib.decompressobj()
     try:
-        found = unpack.decompress(b64decode(content, validate=True), MOST_BYTES)
-    except (zlib.error, NotBase64Error):
+        found = unpack.decompress(b64decode(text, validate=True), MOST_BYTES)
+    except (zlib.error, NotBase64Error, ValueError):
         return b""
     return found if unpack.eof else b""
 
 
 def _is_sound(boxes: Boxes) -> bool:
-    """Whether the columns are such as a browser of ours writes: a page may bring others."""
+    """Whether the columns are such as a browser of ours tells: a page may bring others."""
     parent = boxes["parent"]
     return bool(
         (parent < np.arange(len(parent))).all()
         and (parent >= -1).all()
         and (boxes["display"] < len(DISPLAYS)).all()
         and (boxes["position"] < len(POSITIONS)).all()
-        and all((np.abs(boxes[name]) < 1 << 30).all() for name in ("x", "y", "width", "height", "font_size"))
+        and all((np.abs(boxes[name].astype(np.int64)) < FARTHEST).all() for name in ("x", "y", "width", "height", "font_size"))
     )
 
 
-def boxes_in(html: bytes | str) -> Boxes | None:
-    """The boxes that a rendered page holds; None where it holds none."""
-    content = html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass")
-    place = content.rfind(b'<script type="%s">' % KIND.encode())
-    held = _HELD.match(content, place) if place >= 0 else None
-    data = _unpacked(held[1]) if held else b""
+def unpacked(text: str) -> Boxes | None:
+    """The columns again; None where the text holds none."""
+    data = _content(text) if text else b""
     size = sum(np.dtype(kind).itemsize for _, kind in COLUMNS)
     if not data or len(data) % size:
         return None

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from sitemine.acquire.boxes import COLUMNS, DISPLAYS, IMAGE, NUMBER, POSITIONS, UNITS, Boxes, packed
+from sitemine.acquire.boxes import COLUMNS, DISPLAYS, IMAGE, NAME, NUMBER, POSITIONS, UNITS, Boxes, packed
 
 STYLES: Final = (
     *("display", "visibility", "opacity", "position", "font-size", "font-weight", "background-color"),
@@ -33,7 +33,8 @@ CLOSED: Final = frozenset(("svg", "iframe", "noscript", "noembed", "noframes", "
 
 TAKES_BREAK: Final = frozenset(("pre", "listing", "textarea"))
 BLANK: Final = re.compile("[\\s\u00ad\x00-\x20]*")
-NAME: Final = re.compile(r"[A-Za-z][^\s/>\x00]*")
+OUT_OF_FLOW: Final = (POSITIONS.index("absolute"), POSITIONS.index("fixed"))
+TAG: Final = re.compile(r"[A-Za-z][^\s/>\x00]*")
 ATTRIBUTE: Final = re.compile(r"[^\s\"'<>/=\x00]+")
 COLOUR: Final = re.compile(r"rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)")
 NUMBERS: Final = re.compile(r"-?[\d.]+")
@@ -170,6 +171,7 @@ class _Writer:
         self.styles: dict[tuple[int, ...], Style] = {}
         self.pieces: list[str] = []
         self.rows: list[tuple[int, ...]] = []
+        self.place_of_boxes = 0
         self.children: list[list[int]] = [[] for _ in frame.nodes.parent_index]
         added = set(frame.nodes.pseudo_type.index)
         for node, parent in enumerate(frame.nodes.parent_index):
@@ -234,6 +236,8 @@ class _Writer:
             if kind == TEXT:
                 run.append(child)
             elif kind == ELEMENT and ((name := self.said(child)) not in SKIPPED or self.is_data(child)):
+                if self.is_ours(child):
+                    continue
                 if run:
                     items.append(_Item(tuple(run), around, breaks))
                     breaks = 0 if any(not BLANK.fullmatch(self.said(text)) for text in run) else breaks
@@ -247,10 +251,14 @@ class _Writer:
         values = self.nodes.attributes[node]
         return self.said(node) == "script" and any("ld+json" in self.strings[value].lower() for value in values if value >= 0)
 
+    def is_ours(self, node: int) -> bool:
+        """Whether an element holds the boxes of an earlier rendering."""
+        return self.said(node) == "meta" and any(self.strings[value] == NAME for value in self.nodes.attributes[node])
+
     def element(self, node: int, item: _Item) -> list[_Item]:
         """Writes a start tag; gives what comes after it."""
         name = self.said(node)
-        if not NAME.fullmatch(name):
+        if not TAG.fullmatch(name):
             return self.inner(node, item.around)
         if name in SKIPPED:
             content = "".join(self.said(child) for child in self.children[node]).replace("</", "<\\/")
@@ -258,6 +266,8 @@ class _Writer:
             return []
         inside = self.box((node,), name, item.around, item.breaks)
         self.pieces.append(self.tag(node, name, f' {NUMBER}="{inside.number}"'))
+        if name == "head" and inside.number == 1:
+            self.place_of_boxes = len(self.pieces)
         if name in VOID:
             return []
         items = [] if name in CLOSED else self.inner(node, inside)
@@ -291,17 +301,21 @@ def _inside(style: Style, seen: Rectangle, tag: str, around: Around) -> Around:
         clip = EVERYWHERE
     else:
         clip = seen if style.clips else around.clip
-    return Around(around.number, around.is_seen and style.opacity > 0, background, clip)
+    # What flows with the page and is transparent waits for a script to fade it in; what does not is a menu that is shut.
+    is_shut = style.opacity == 0 and style.position in OUT_OF_FLOW
+    return Around(around.number, around.is_seen and not is_shut, background, clip)
 
 
 def rendered(snapshot: Snapshot) -> bytes:
-    """The page of a snapshot as HTML in UTF-8 that holds its boxes; `boxes.boxes_in` reads them again."""
+    """The page of a snapshot as HTML in UTF-8 that holds its boxes; `boxes.unpacked` reads them again."""
     frame = snapshot.documents[0]
     writer = _Writer(snapshot.strings, frame)
     writer.write(0)
     columns = zip(*writer.rows, strict=True) if writer.rows else ((),) * len(COLUMNS)
     boxes: Boxes = {name: np.array(column, kind) for (name, kind), column in zip(COLUMNS, columns, strict=True)}
+    # In front of all that the page says of itself, where the first of a name counts.
+    writer.pieces.insert(writer.place_of_boxes, f'<meta name="{NAME}" content="{packed(boxes)}">')
     is_standard = any(kind == DOCTYPE for kind in frame.nodes.node_type)
     html = ("<!doctype html>" if is_standard else "") + "".join(writer.pieces)
-    # The mark of UTF-8 in front overrules what the page's own meta elements say of its encoding.
-    return codecs.BOM_UTF8 + html.encode("utf-8", "replace") + packed(boxes)
+    # The mark of UTF-8 overrules what the page's own meta elements say of its encoding.
+    return codecs.BOM_UTF8 + html.encode("utf-8", "replace")

@@ -10,7 +10,9 @@ found on the page so far, lo to hi (V6):
 
     DoC = 11 - ceil(9 (w - lo) / (hi - lo) + 1)        10 where hi = lo
 
-and no block is less coherent than the one around it. The root has 1.
+and no block is less coherent than the one around it. The root has 1. Where a part by itself is less coherent than the scale
+makes the merged block, the paper profile raises the part; the modern one lowers the merged block, since on pages of few
+separators the scale calls the weakest of them coherent whatever it parts (`docs/vips.md` measures both).
 
 All blocks of all pages of a table are divided and parted together, level by level; the loops run over rounds and levels.
 """
@@ -32,7 +34,7 @@ DEEPEST: Final = 64
 """Levels of separators in one pool; what is not parted by then stays together."""
 
 CORNERS: Final = ("left", "top", "right", "bottom")
-COLUMNS: Final = ("parent", "page", "strongest", "coherence", "first", "end", "is_leaf", "is_apart", *CORNERS)
+COLUMNS: Final = ("parent", "page", "level", "strongest", "coherence", "first", "end", "is_leaf", "is_apart", *CORNERS)
 
 Degrees = npt.NDArray[np.int8]
 
@@ -43,6 +45,7 @@ class VisualBlocks:
 
     page: Ints
     parent: Places  # -1 for the root of a page
+    level: Places  # 0 for a root
     coherence: Degrees  # DoC
     is_leaf: Flags
     is_apart: Flags  # fixed or sticky: over the page rather than in its flow
@@ -208,8 +211,9 @@ def _grow(tree: _Tree, items: _Items, looks: Looks, options: Vips) -> list[Place
             coherence=np.where(is_merged, np.minimum.reduceat(items.own[order], starts)[rank], items.own[lone]),
             first=np.where(is_merged, leading[rank], items.first[lone]),
             end=np.where(is_merged, leading[rank], items.end[lone]),
+            level=whole["level"][items.group[lone]] + 1,
             is_leaf=~is_merged,
-            is_apart=0,
+            is_apart=whole["is_apart"][items.group[lone]],
             **dict(zip(CORNERS, corners, strict=True)),
         )
         levels.append(added)
@@ -221,15 +225,19 @@ def _grow(tree: _Tree, items: _Items, looks: Looks, options: Vips) -> list[Place
     return levels
 
 
-def _scaled(tree: _Tree, levels: list[Places], low: Lengths, high: Lengths) -> None:
-    """Gives the blocks that were added their degrees, from the top down."""
+def _scaled(tree: _Tree, levels: list[Places], low: Lengths, high: Lengths, *, lowered: bool) -> None:
+    """Gives the blocks that were added their degrees, so that no block is less coherent than the one around it."""
     whole = tree.whole()
-    coherence, strongest, page = whole["coherence"], whole["strongest"], whole["page"]
+    coherence, strongest, page, parent = whole["coherence"], whole["strongest"], whole["page"], whole["parent"]
+    is_merged = (strongest > 0) & (whole["is_leaf"] == 0)
     for rows in levels:
         w, lo, hi = strongest[rows], low[page[rows]], high[page[rows]]
-        scaled = np.where(hi > lo, FINEST + (-FINEST + 1) * (w - lo) // np.maximum(hi - lo, 1), FINEST)
-        merged = (w > 0) & (whole["is_leaf"][rows] == 0)
-        coherence[rows] = np.maximum(np.where(merged, scaled, coherence[rows]), coherence[whole["parent"][rows]])
+        scaled = np.where(hi > lo, FINEST + (1 - FINEST) * (w - lo) // np.maximum(hi - lo, 1), FINEST)
+        coherence[rows] = np.where(is_merged[rows], scaled, coherence[rows])
+    for rows in reversed(levels[1:] if lowered else []):
+        np.minimum.at(coherence, parent[rows], coherence[rows])
+    for rows in levels:
+        coherence[rows] = np.maximum(coherence[rows], coherence[parent[rows]])
 
 
 def _planted(nodes: Divisible, layout: Layout, n_pages: int) -> _Tree:
@@ -246,6 +254,7 @@ def _planted(nodes: Divisible, layout: Layout, n_pages: int) -> _Tree:
             coherence=1 if rows is root else nodes.coherence[rows],
             first=rows,
             end=layout.subtree_end[rows],
+            level=int(rows is apart),
             is_leaf=1,
             is_apart=rows is apart,
             **dict(zip(CORNERS, corners, strict=True)),
@@ -288,7 +297,7 @@ def _grown(tree: _Tree) -> VisualBlocks:
         coherence=whole["coherence"].astype(np.int8),
         is_leaf=whole["is_leaf"] > 0,
         is_apart=whole["is_apart"] > 0,
-        **{name: whole[name] for name in ("first", "end", *CORNERS)},
+        **{name: whole[name] for name in ("level", "first", "end", *CORNERS)},
         separators=PlacedSeparators(block, across, start, end, weight),
     )
 
@@ -311,6 +320,6 @@ def visual_blocks(table: NodeTable, layout: Layout, options: Vips | None = None)
             page = tree.whole()["page"][block]
             np.minimum.at(low, page, weight)
             np.maximum.at(high, page, weight)
-        _scaled(tree, levels, low, high)
+        _scaled(tree, levels, low, high, lowered=options.is_modern)
         pending = np.concatenate((replaced, *levels))
     return _grown(tree)

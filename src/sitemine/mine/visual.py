@@ -1,0 +1,92 @@
+"""What visual blocks say and show: the text of each, how a page falls into blocks at a degree of coherence, and which inform.
+
+The tree that VIPS builds for one degree holds the blocks of every lower one: they are where a walk from the root first
+meets a block that is coherent enough.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemine.dom.layout import Layout, Places
+from sitemine.dom.table import Flags, NodeTable, nearest
+from sitemine.measure.structure import Floats
+from sitemine.mine.vips import VisualBlocks
+
+ONE: Final = 1 << 16
+"""Votes are summed as whole numbers of this unit, so that ties are ties."""
+
+
+def by_level(blocks: VisualBlocks) -> list[Places]:
+    """The blocks of each level, roots first."""
+    order = np.argsort(blocks.level, kind="stable")
+    edges = np.searchsorted(blocks.level[order], np.arange(int(blocks.level.max(initial=-1)) + 2))
+    return [order[begin:end] for begin, end in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)]
+
+
+def leaf_of_boxes(layout: Layout, blocks: VisualBlocks) -> Places:
+    """The leaf that each box stands in, the innermost where what stands apart is in another; -1 for none."""
+    leaves = np.flatnonzero(blocks.is_leaf)
+    first, end = blocks.first[leaves], blocks.end[leaves]
+    whole = layout.subtree_end[first] == end
+    found = np.full(len(layout), -1, np.intp)
+    several = np.flatnonzero(~whole)
+    size = end[several] - first[several]
+    within = np.repeat(first[several] - (np.cumsum(size) - size), size) + np.arange(int(size.sum()))
+    tops = layout.depth[within] == np.repeat(layout.depth[first[several]], size)
+    found[within[tops]] = np.repeat(leaves[several], size)[tops]
+    found[first[whole]] = leaves[whole]
+    order = np.argsort(layout.depth, kind="stable")
+    edges = np.searchsorted(layout.depth[order], np.arange(1, int(layout.depth.max(initial=0)) + 2))
+    for begin, stop in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True):
+        rows = order[begin:stop]
+        rows = rows[found[rows] < 0]
+        found[rows] = found[layout.parent[rows]]
+    return found
+
+
+def at_degree(blocks: VisualBlocks, pdoc: int) -> Places:
+    """For each block the one that it is part of where a page is parted at a degree; -1 for blocks larger than those."""
+    found = np.full(len(blocks), -1, np.intp)
+    for rows in by_level(blocks):
+        around = np.where(blocks.parent[rows] >= 0, found[blocks.parent[rows]], -1)
+        is_enough = (blocks.coherence[rows] >= pdoc) | blocks.is_leaf[rows]
+        found[rows] = np.where(around >= 0, around, np.where(is_enough, rows, -1))
+    return found
+
+
+def _leaf_of_runs(table: NodeTable, layout: Layout, blocks: VisualBlocks) -> Places:
+    """The leaf that each run of text is seen in; -1 where it is not seen.
+
+    Text that is laid out but cut off (the rest of a teaser, the other slides of a carousel) or folded (`details`) is read
+    on a click: it goes with the text before it.
+    """
+    box = layout.box_of_run
+    has_extent = (layout.width[box] > 0) & (layout.height[box] > 0)
+    leaf = np.where(layout.is_visible[box] & has_extent, leaf_of_boxes(layout, blocks)[box], -1)
+    details = nearest(table.tag == table.tags.index("details"), table.subtree_end)[table.run_node] >= 0
+    clicked = (leaf < 0) & ((layout.is_visible[box] & ~has_extent) | details)
+    before = np.maximum.accumulate(np.where(leaf >= 0, np.arange(len(leaf)), 0)) if len(leaf) else leaf
+    same_page = table.page[table.run_node[before]] == table.page[table.run_node]
+    return np.asarray(np.where(clicked & same_page, leaf[before], leaf))
+
+
+def leaf_of_segments(table: NodeTable, layout: Layout, blocks: VisualBlocks) -> Places:
+    """The leaf that holds most of each segment's text; -1 where nothing of it is seen."""
+    leaf = _leaf_of_runs(table, layout, blocks)
+    runs = np.flatnonzero(leaf >= 0)
+    segment = np.searchsorted(table.segment_start, table.run_start[runs], side="right") - 1
+    length = table.run_end[runs] - table.run_start[runs]
+    order = np.lexsort((leaf[runs], segment))
+    leaves, segments = leaf[runs][order], segment[order]
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (np.diff(segments) > 0) | (np.diff(leaves) != 0)
+    starts = np.flatnonzero(is_new)
+    found = np.full(len(table.segment_start), -1, np.intp)
+    if len(starts):
+        total = np.add.reduceat(length[order], starts)
+        most = np.lexsort((-np.arange(len(starts)), total))  # of two that hold as much, the first comes last and stays
+        found[segments[starts][most]] = leaves[starts][most]
+    return found
