@@ -72,7 +72,7 @@ SHOWN: Final = (
 """The columns that come from the browser as they are."""
 
 
-def _places(table: NodeTable) -> tuple[Places, Places]:
+def places_of(table: NodeTable) -> tuple[Places, Places]:
     """The place of each row and of each run in document order.
 
     A run comes behind all rows that start where it starts or before: an element without text has the place of what
@@ -157,7 +157,7 @@ def columns_around(table: NodeTable, places: tuple[Places, Places]) -> dict[str,
 
 def layout_of(table: NodeTable, boxes: Sequence[Boxes | None]) -> Layout:
     """The layout of a node table, from what a browser told of each of its pages."""
-    places = _places(table)
+    places = places_of(table)
     source = _sources(table, boxes, places)
     told = [page for page in boxes if page is not None]
     columns: dict[str, Any] = columns_around(table, places)
