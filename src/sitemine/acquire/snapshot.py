@@ -2,7 +2,9 @@
 
 One walk over the snapshot in document order writes both, so that they cannot disagree. What passes from the outside to the
 inside is settled here, as it is seen: opacity, the background behind a box, and what an `overflow: hidden` cuts off (what
-can be scrolled to is not cut off, nor what html and body hide while a banner is open).
+can be scrolled to is not cut off, nor what html and body hide while a banner is open). What is hidden or transparent counts
+as unseen only where it lies over the page, as menus do that are shut; what has its place in the page's flow waits for a
+script to fade it in, and is meant to be seen.
 
 Left out of the HTML: scripts (but JSON-LD), styles, templates, comments, the content of drawings and of noscript, which
 nobody with scripts reads, and what style sheets add by ::before and the like. Open shadow trees stand in place.
@@ -107,6 +109,7 @@ class Around(NamedTuple):
 
     number: int = -1
     is_seen: bool = True
+    is_afloat: bool = False  # out of the page's flow: absolute or fixed
     background: int = WHITE
     clip: Rectangle = EVERYWHERE
 
@@ -214,7 +217,7 @@ class _Writer:
             (
                 *(around.number, is_text, seen[0], seen[1], seen[2] - seen[0], seen[3] - seen[1]),
                 *(style.font_size, style.font_weight, inside.background, style.display, style.position),
-                *(int(inside.is_seen and style.is_visible), 0 if is_text else style.border),
+                *(int(inside.is_seen and (style.is_visible or not inside.is_afloat)), 0 if is_text else style.border),
                 *(self.layout.paint_orders[place] if self.layout.paint_orders else 0, min(n_lines, 65535), breaks),
             )
         )
@@ -301,9 +304,9 @@ def _inside(style: Style, seen: Rectangle, tag: str, around: Around) -> Around:
         clip = EVERYWHERE
     else:
         clip = seen if style.clips else around.clip
-    # What flows with the page and is transparent waits for a script to fade it in; what does not is a menu that is shut.
-    is_shut = style.opacity == 0 and style.position in OUT_OF_FLOW
-    return Around(around.number, around.is_seen and not is_shut, background, clip)
+    is_afloat = around.is_afloat or style.position in OUT_OF_FLOW
+    is_shut = is_afloat and style.opacity == 0
+    return Around(around.number, around.is_seen and not is_shut, is_afloat, background, clip)
 
 
 def rendered(snapshot: Snapshot) -> bytes:

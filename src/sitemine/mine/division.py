@@ -79,6 +79,7 @@ class Divisible:
     is_virtual_text: Flags  # text, or inline with nothing but text in it
     kind: npt.NDArray[np.int8]
     n_valid: Ints  # children that are valid
+    is_wrapper: Flags  # one child is valid, and it is no text (rule 2)
     decided: npt.NDArray[np.int8]
     coherence: npt.NDArray[np.int8]  # by tag, or by rule 4 where that fires
     has_text: Flags  # a child is text
@@ -154,7 +155,8 @@ def _extents(layout: Layout, is_content: Flags, *, modern: bool) -> tuple[list[L
     corners = [layout.x, layout.y, layout.x + layout.width, layout.y + layout.height]
     least = PIXEL if modern else 0  # what is one pixel wide is hidden, as style sheets hide what is meant for screen readers
     shown = layout.is_visible & (layout.width > least) & (layout.height > least)
-    shown |= layout.is_visible & is_content & (layout.width > 0) & (layout.height > 0)
+    # An image may be as thin as a line, and is one.
+    shown |= layout.is_visible & is_content & ~layout.is_text & (layout.width > 0) & (layout.height > 0)
     if not modern:
         return corners, shown
     shown &= (corners[2] > 0) & (corners[3] > 0)
@@ -300,6 +302,7 @@ def divisible(table: NodeTable, layout: Layout, options: Vips) -> Divisible:
         is_virtual_text=virtual,
         kind=kind,
         n_valid=added.count.astype(np.int32),
+        is_wrapper=(added.count == 1) & _any_child(layout, child & ~(virtual if modern else layout.is_text)),
         decided=decided,
         coherence=coherence,
         has_text=_any_child(layout, child & virtual),
@@ -355,8 +358,8 @@ def _judged(nodes: Divisible, walk: _Walk, area: npt.NDArray[np.float64], is_roo
     kind, decided, threshold = nodes.kind[node], nodes.decided[node], nodes.threshold[node]
     share = nodes.area(node) / whole
     content = nodes.is_content[node]
-    # Rules 1 to 3: without a valid child a node is cut, with one it is divided, and so is the root of a block.
-    divides = ~content & ((nodes.n_valid[node] == 1) | (is_root & (nodes.n_valid[node] > 0)))
+    # Rules 1 to 3: without a valid child a node is cut, with one that is no text it is divided, and so is the root of a block.
+    divides = ~content & (nodes.is_wrapper[node] | (is_root & (nodes.n_valid[node] > 0)))
     cut = ~content & (nodes.n_valid[node] == 0)
     open_ = ~content & ~divides & ~cut
     by_colour = open_ & (decided == BY_COLOUR)

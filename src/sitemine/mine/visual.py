@@ -90,3 +90,81 @@ def leaf_of_segments(table: NodeTable, layout: Layout, blocks: VisualBlocks) -> 
         most = np.lexsort((-np.arange(len(starts)), total))  # of two that hold as much, the first comes last and stays
         found[segments[starts][most]] = leaves[starts][most]
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Informative:
+    """The visual blocks of some pages at one degree of coherence, and which of them inform.
+
+    The last block of a page may be what nobody sees: text that has no box.
+    """
+
+    node: Places  # row of the node table: the smallest subtree that holds the block
+    segment_block: Places  # place in `node`
+    kept: Flags
+    coherence: npt.NDArray[np.int64]  # 0 for what nobody sees
+    score: Floats
+
+
+def _votes(table: NodeTable, probability: Floats) -> npt.NDArray[np.int64]:
+    length = table.segment_end - table.segment_start
+    return np.rint((2.0 * probability - 1.0) * length * ONE).astype(np.int64)
+
+
+def _chosen(blocks: VisualBlocks, own: npt.NDArray[np.int64]) -> Flags:
+    """The blocks of the part of each page with the most votes, without the parts of it that have less than none."""
+    total = own.copy()
+    levels = by_level(blocks)
+    for rows in reversed(levels[1:]):
+        np.add.at(total, blocks.parent[rows], total[rows])
+    order = np.lexsort((blocks.level, -total, blocks.page))  # of two with as many votes the larger
+    _, first = np.unique(blocks.page[order], return_index=True)
+    inside = np.zeros(len(blocks), np.bool_)
+    inside[order[first]] = total[order[first]] > 0
+    for rows in levels[1:]:
+        inside[rows] |= inside[blocks.parent[rows]] & (total[rows] >= 0)
+    return inside
+
+
+def informative(
+    table: NodeTable, layout: Layout, blocks: VisualBlocks, probability: Floats, pdoc: int
+) -> Informative:
+    """Which visual blocks of each page inform, from the probability that each segment does.
+
+    Segments vote for the visual blocks that hold them rather than for subtrees; the block with the most votes is the page's
+    informative one, and of it the parts with less than none are left out.
+    """
+    leaf = leaf_of_segments(table, layout, blocks)
+    seen = leaf >= 0
+    own = np.zeros(len(blocks), np.int64)
+    np.add.at(own, leaf[seen], _votes(table, probability)[seen])
+    inside = _chosen(blocks, own)
+    # What nobody sees is one more block of its page.
+    block = np.where(seen, at_degree(blocks, pdoc)[leaf], len(blocks) + table.page[table.segment_node])
+    found, segment_block = np.unique(block, return_inverse=True)
+    is_seen = found < len(blocks)
+    length = np.maximum(table.segment_end - table.segment_start, 1)
+    total = np.bincount(segment_block, length, len(found))
+    kept = np.bincount(segment_block, length * (seen & inside[leaf]), len(found))
+    score = np.bincount(segment_block, np.rint(probability * ONE) * length, len(found)) / np.maximum(total, 1) / ONE
+    return Informative(
+        node=_holders(table, segment_block, len(found)),
+        segment_block=segment_block,
+        kept=is_seen & (2 * kept > total),
+        coherence=np.where(is_seen, blocks.coherence[np.minimum(found, len(blocks) - 1)], 0).astype(np.int64),
+        score=np.asarray(score),
+    )
+
+
+def _holders(table: NodeTable, block: Places, n_blocks: int) -> Places:
+    """The smallest subtree that holds all of each block's segments."""
+    order = np.argsort(block, kind="stable")
+    starts = np.searchsorted(block[order], np.arange(n_blocks))
+    if not n_blocks:
+        return starts
+    nodes = table.segment_node[order]
+    node = np.minimum.reduceat(nodes, starts).astype(np.intp)
+    last = np.maximum.reduceat(nodes, starts)
+    while (outside := last >= table.subtree_end[node]).any():
+        node[outside] = table.parent[node[outside]]
+    return node

@@ -86,14 +86,15 @@ def _block(block: DrawnBlock, colour: str, when: str) -> str:
     """A box with its degree in the corner, and what it says as a tip."""
     label = f"{block.coherence}"
     tip = escape(f"DoC {block.coherence}: {block.text}" if block.text else f"DoC {block.coherence}")
-    x, y = f"{block.left:.1f}", f"{block.top:.1f}"
-    size = 8 * len(label) + 8
+    x, y, size = f"{block.left:.1f}", f"{block.top:.1f}", 8 * len(label) + 8
+    # Beside the text rather than over its first letters, where there is room.
+    corner = block.left - size if block.left >= size else block.left + block.width - size
     return (
         f'<g class="block"{when}><title>{tip}</title>'
         f'<rect x="{x}" y="{y}" width="{block.width:.1f}" height="{block.height:.1f}" fill="{colour}" fill-opacity=".16" '
         f'stroke="{colour}" stroke-width="2"/>'
-        f'<rect x="{x}" y="{y}" width="{size}" height="{LABEL}" fill="{colour}"/>'
-        f'<text x="{block.left + size / 2:.1f}" y="{block.top + LABEL - 4:.1f}" text-anchor="middle" fill="#fff" '
+        f'<rect x="{corner:.1f}" y="{y}" width="{size}" height="{LABEL}" fill="{colour}"/>'
+        f'<text x="{corner + size / 2:.1f}" y="{block.top + LABEL - 4:.1f}" text-anchor="middle" fill="#fff" '
         f'font-size="12" font-weight="bold">{label}</text></g>'
     )
 
