@@ -35,7 +35,8 @@ FLAGS: Final = (
     *("--block-new-web-contents", "--hide-scrollbars", "--force-color-profile=srgb", "--font-render-hinting=none"),
     # No connection but through a proxy that is not there, whatever the address; not over UDP either.
     *("--disable-quic", "--proxy-server=http://0.0.0.0:9", "--proxy-bypass-list=<-loopback>"),
-    *("--host-resolver-rules=MAP * ~NOTFOUND", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"),
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    *("--webrtc-ip-handling-policy=disable_non_proxied_udp", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"),
     # One process for a page and its frames: one snapshot then holds them all, and one memory limit.
     "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider",

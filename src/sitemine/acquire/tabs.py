@@ -22,6 +22,10 @@ MOST_PIXELS: Final = 16_384
 """Of a photograph's height: what Chromium can paint at once."""
 
 
+LOADED: Final = frozenset(("Document", "Stylesheet", "Image", "Font", "Script", "XHR", "Fetch"))
+"""What a page may load; not its icon, prefetched pages, pings, films."""
+
+
 class CrashedError(Exception):
     """The process that shows the page has ended."""
 
@@ -178,7 +182,7 @@ class Tab:
     def _allows(self, paused: _Paused, is_page: bool) -> bool:
         visit, request = self._visit, paused.request
         in_bounds = visit.n_requests <= self._options.requests and visit.n_pages <= self._options.navigations
-        return request.method == "GET" and request.url.startswith(("http://", "https://")) and (in_bounds or not is_page)
+        return paused.resource_type in LOADED and request.method == "GET" and request.url.startswith(("http://", "https://")) and (in_bounds or not is_page)
 
     def _fetched(self, paused: _Paused, visit: Visit) -> None:
         """Fetches for the page, in a thread of its own, and wakes the one that waits."""
