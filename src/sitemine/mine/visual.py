@@ -51,7 +51,9 @@ def at_degree(blocks: VisualBlocks, pdoc: int) -> Places:
     """For each block the one that it is part of where a page is parted at a degree; -1 for blocks larger than those."""
     found = np.full(len(blocks), -1, np.intp)
     for rows in by_level(blocks):
-        around = np.where(blocks.parent[rows] >= 0, found[blocks.parent[rows]], -1)
+        # What stands apart is no part of the page's own block, even where that is not divided.
+        is_part = (blocks.parent[rows] >= 0) & ~(blocks.is_apart[rows] & (blocks.level[rows] == 1))
+        around = np.where(is_part, found[blocks.parent[rows]], -1)
         is_enough = (blocks.coherence[rows] >= pdoc) | blocks.is_leaf[rows]
         found[rows] = np.where(around >= 0, around, np.where(is_enough, rows, -1))
     return found
