@@ -122,11 +122,11 @@ class Vips:
     rounds: int = 20  # V7: of division; no page that was seen needs them
     threshold: float = 0.05  # V3: share of the block's area below which nodes are small (rules 9 and 10)
     large: float = 0.3  # V4: share of the block's area from which on a node is one degree less coherent
-    is_modern: bool = True  # grids and flex boxes, what is fixed or sticky, inline runs, boxes without height, touching blocks
+    is_modern: bool = True  # grids, sticky bars, inline runs, boxes without height, touching blocks
     has_rule_7b: bool = False  # V2: APWeb 2003: divide if the node's area is more than `sparse` times its children's
     sparse: float = 4.0  # V2: times, for rule 7b
     divides_at_breaks: bool = False  # APWeb 2003: divide a node with two or more successive br
-    deviation: float = 0.0  # APWeb 2003: divide if the children's sizes deviate by more than so much of their mean; 0: never
+    deviation: float = 0.0  # APWeb 2003: divide if children's sizes deviate by more of their mean; 0: never
     routine_factor: float = 1.0  # APWeb 2003: times the threshold for tables, rows, cells, lists and forms
     line_weight: int = 2  # V5: weight that a line (hr, border) adds to a separator
     background_weight: int = 2  # V5: that different backgrounds add

@@ -10,7 +10,10 @@ from sitemine.acquire.boxes import COLUMNS, packed, unpacked
 def boxes(n, **changed):
     columns = {name: np.arange(n).astype(kind) % 3 for name, kind in COLUMNS}
     columns["parent"] = np.arange(n, dtype=np.int32) - 1
-    return {name: changed.get(name, column).astype(kind) for (name, kind), column in zip(COLUMNS, columns.values(), strict=True)}
+    return {
+        name: changed.get(name, column).astype(kind)
+        for (name, kind), column in zip(COLUMNS, columns.values(), strict=True)
+    }
 
 
 def test_what_is_packed_is_unpacked_again():
@@ -18,7 +21,9 @@ def test_what_is_packed_is_unpacked_again():
 
     again = unpacked(packed(told))
 
-    assert {name: column.tolist() for name, column in told.items()} == {name: column.tolist() for name, column in again.items()}
+    assert {name: column.tolist() for name, column in told.items()} == {
+        name: column.tolist() for name, column in again.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,10 @@ def test_a_hostile_page_ends_in_an_outcome_and_the_next_page_works(name, strict)
 
 def test_what_was_done_to_a_page_is_told(strict):
     assert render(strict, TEXT + "<script>alert(1)</script>").detail == "1 dialogs dismissed"
-    assert "leads to http://example.net/b" in render(strict, TEXT + "<script>location='http://example.net/b'</script>").detail
+    assert (
+        "leads to http://example.net/b"
+        in render(strict, TEXT + "<script>location='http://example.net/b'</script>").detail
+    )
 
 
 def test_a_page_that_only_leads_elsewhere_is_redirected(strict):
@@ -203,7 +206,7 @@ ODD = (
     "<p title='a\"b&amp;c'>one<!-- c -->two &amp; <b>three</b><br>four</p><svg><text>drawn</text></svg>"
     "<noscript>unread</noscript><template>unread</template><details><summary>s</summary>folded</details>"
     "<x-a></x-a><script>document.querySelector('x-a').attachShadow({mode: 'open'}).innerHTML = '<p>shadow</p>'</script>"
-    "<script type='application/ld+json'>{\"a\": \"</p>\"}</script><table><tr><td>cell</table>"
+    '<script type=\'application/ld+json\'>{"a": "</p>"}</script><table><tr><td>cell</table>'
 )
 
 

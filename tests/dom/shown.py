@@ -19,7 +19,10 @@ def box(parent, rectangle, *, tag, text=False, **said):
     return {
         "parent": parent,
         "is_text": int(text),
-        **{name: value * UNITS for name, value in zip(("x", "y", "width", "height"), (x, y, width, height), strict=True)},
+        **{
+            name: value * UNITS
+            for name, value in zip(("x", "y", "width", "height"), (x, y, width, height), strict=True)
+        },
         "font_size": said.get("size", 16) * UNITS,
         "font_weight": said.get("weight", 400),
         "background": said.get("background", 0xFFFFFF),

@@ -12,9 +12,9 @@ from sitemine.options import Limits
 
 NODES = st.recursive(
     st.sampled_from(["", "word", "<img>", "<b>x</b>", "<br>", "<!-- c -->", " "]),
-    lambda inner: st.tuples(st.sampled_from(["div", "p", "span", "ul", "table", "section"]), st.lists(inner, max_size=4)).map(
-        lambda node: f"<{node[0]}>{''.join(node[1])}</{node[0]}>"
-    ),
+    lambda inner: st.tuples(
+        st.sampled_from(["div", "p", "span", "ul", "table", "section"]), st.lists(inner, max_size=4)
+    ).map(lambda node: f"<{node[0]}>{''.join(node[1])}</{node[0]}>"),
     max_leaves=25,
 )
 
@@ -28,7 +28,10 @@ def test_rows_and_texts_have_the_boxes_that_were_told():
         [("div", (0, 0, 500, 100), [("p", (10, 20, 300, 40), "first"), ("p", (10, 60, 200, 40), "second")])],
         [("h1", (5, 6, 7, 8), "third", {"size": 32, "weight": 700, "background": 0x123456})],
     )
-    texts = {table.text[table.run_start[run] : table.run_end[run]]: layout.box_of_run[run] for run in range(len(table.run_node))}
+    texts = {
+        table.text[table.run_start[run] : table.run_end[run]]: layout.box_of_run[run]
+        for run in range(len(table.run_node))
+    }
 
     assert (layout.x[texts["second"]], layout.y[texts["second"]]) == (10 * PIXEL, 60 * PIXEL)
     assert layout.font_size[texts["third"]] == 32 * PIXEL

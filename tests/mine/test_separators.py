@@ -1,10 +1,10 @@
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from sweep import found_in, swept
 
 from sitemine.dom.layout import PIXEL
 from sitemine.mine.separators import gap_weights
-from sweep import found_in, swept
 
 SPANS = st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)).map(lambda s: (s[0], s[0] + s[1])), max_size=30)
 
@@ -41,7 +41,9 @@ def test_pools_that_are_parted_together_are_parted_as_alone(pools):
 def test_the_blocks_beside_a_separator_end_and_start_at_it(spans):
     found = found_in(spans)
 
-    for start, end, before, behind in zip(*(c.tolist() for c in (found.start, found.end, found.before, found.behind)), strict=True):
+    for start, end, before, behind in zip(
+        *(c.tolist() for c in (found.start, found.end, found.before, found.behind)), strict=True
+    ):
         assert spans[before][1] == start
         assert spans[behind][0] == end
 

@@ -2,21 +2,19 @@
 
 import numpy as np
 import pytest
+from shown import shown, tree
+from sweep import found_in, swept
 
 from sitemine.dom.layout import PIXEL
 from sitemine.mine.separators import gap_weights
 from sitemine.mine.vips import visual_blocks
 from sitemine.options import Vips
-from shown import shown, tree
-from sweep import found_in, swept
 
 POOL = [(10, 30), (40, 55), (70, 90), (35, 80)]
 GREY = {"background": 0xDDDDDD}
 
 
-@pytest.mark.parametrize(
-    ("n_blocks", "inner"), [(1, []), (2, [(30, 40)]), (3, [(30, 40), (55, 70)]), (4, [(30, 35)])]
-)
+@pytest.mark.parametrize(("n_blocks", "inner"), [(1, []), (2, [(30, 40)]), (3, [(30, 40), (55, 70)]), (4, [(30, 35)])])
 def test_each_block_of_the_pool_splits_shortens_or_removes_separators(n_blocks, inner):
     """Figure 6: split, split, split, then a block that crosses one separator and covers another."""
     spans = POOL[:n_blocks]
@@ -40,7 +38,9 @@ def test_a_row_whose_first_cell_has_another_background_falls_into_its_valid_cell
         ("td", (610, 0, 0, 400), ""),
         ("td", (620, 0, 380, 400), [("p", (620, 0, 380, 200), "five"), ("p", (620, 200, 380, 200), "more")]),
     ]
-    table, layout = shown([("table", (0, 0, 1000, 400), [("tbody", (0, 0, 1000, 400), [("tr", (0, 0, 1000, 400), cells)])])])
+    table, layout = shown(
+        [("table", (0, 0, 1000, 400), [("tbody", (0, 0, 1000, 400), [("tr", (0, 0, 1000, 400), cells)])])]
+    )
 
     blocks = visual_blocks(table, layout, Vips(pdoc=5, is_modern=False))
 

@@ -78,7 +78,10 @@ def _is_sound(boxes: Boxes) -> bool:
         and (parent >= -1).all()
         and (boxes["display"] < len(DISPLAYS)).all()
         and (boxes["position"] < len(POSITIONS)).all()
-        and all((np.abs(boxes[name].astype(np.int64)) < FARTHEST).all() for name in ("x", "y", "width", "height", "font_size"))
+        and all(
+            (np.abs(boxes[name].astype(np.int64)) < FARTHEST).all()
+            for name in ("x", "y", "width", "height", "font_size")
+        )
     )
 
 

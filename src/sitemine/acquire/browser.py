@@ -84,7 +84,9 @@ class Browser:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None) -> None:
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -158,7 +160,9 @@ class Browser:
                     self._end()
                 found = Photograph(self._lost(page, n_heavy), b"")
             except (LateError, RefusedError):
-                found = Photograph(replace(page, html=b"", outcome=Outcome.RENDER_TIMEOUT, detail="never stands still"), b"")
+                found = Photograph(
+                    replace(page, html=b"", outcome=Outcome.RENDER_TIMEOUT, detail="never stands still"), b""
+                )
             finally:
                 if tab is not None and is_whole:
                     self._tabs.put(tab)
@@ -186,7 +190,7 @@ class Browser:
             return Photograph(replace(page, outcome=Outcome.BAD_STATUS, detail="could not be fetched"), b"")
         if visit.refused and not _says_something(snapshot):
             return Photograph(replace(page, html=b"", outcome=Outcome.REDIRECTED, detail=f"to {visit.refused}"), b"")
-        png = tab.photograph(snapshot.documents[0].content_height) if photographed else b""
+        png = tab.photograph(snapshot.frames[0].content_height) if photographed else b""
         told = _answered(page, visit, in_time, self.options.seconds)
         shown = visit.shown if visit.shown.startswith(WEB) and page.url.startswith(WEB) else page.url
         headers = {**page.headers, "content-type": RENDERED_TYPE}
@@ -194,4 +198,4 @@ class Browser:
 
 
 def _says_something(snapshot: Snapshot) -> bool:
-    return bool(snapshot.documents[0].text_boxes.layout_index)
+    return bool(snapshot.frames[0].text_boxes.layout_index)

@@ -20,7 +20,14 @@ from sitemine.acquire.devtools import BrowserGoneError, Connection
 from sitemine.errors import MissingBrowserError, UsageError
 
 VARIABLE: Final = "SITEMINE_CHROMIUM"
-NAMES: Final = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+NAMES: Final = (
+    "chromium",
+    "chromium-headless-shell",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 PLACES: Final = (
     "/usr/lib/chromium/chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -30,13 +37,21 @@ FLAGS: Final = (
     *("--headless", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--mute-audio"),
     *("--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--disable-default-apps"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-breakpad"),
-    *("--disable-domain-reliability", "--disable-client-side-phishing-detection", "--no-pings", "--metrics-recording-only"),
+    *(
+        "--disable-domain-reliability",
+        "--disable-client-side-phishing-detection",
+        "--no-pings",
+        "--metrics-recording-only",
+    ),
     *("--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-hang-monitor"),
     *("--block-new-web-contents", "--hide-scrollbars", "--force-color-profile=srgb", "--font-render-hinting=none"),
     # No connection but through a proxy that is not there, whatever the address; not over UDP either.
     *("--disable-quic", "--proxy-server=http://0.0.0.0:9", "--proxy-bypass-list=<-loopback>"),
     "--host-resolver-rules=MAP * ~NOTFOUND",
-    *("--webrtc-ip-handling-policy=disable_non_proxied_udp", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"),
+    *(
+        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    ),
     # One process for a page and its frames: one snapshot then holds them all, and one memory limit.
     "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider",

@@ -41,7 +41,7 @@ class Message(msgspec.Struct, rename="camel"):
     id: int = 0
     method: str = ""
     params: msgspec.Raw = NOTHING
-    result: msgspec.Raw = NOTHING
+    answer: msgspec.Raw = msgspec.field(default=NOTHING, name="result")
     error: msgspec.Raw = NOTHING
     session_id: str = ""
 
@@ -170,7 +170,7 @@ class Session:
             pass
         if message.error != NOTHING:
             raise RefusedError(bytes(message.error).decode("utf-8", "replace"))
-        return msgspec.json.decode(message.result, type=answer)
+        return msgspec.json.decode(message.answer, type=answer)
 
     def forget(self) -> None:
         self._connection.forget(self.name)

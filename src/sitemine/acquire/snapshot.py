@@ -84,7 +84,7 @@ class Frame(msgspec.Struct, rename="camel"):
 class Snapshot(msgspec.Struct):
     """What `DOMSnapshot.captureSnapshot` answers."""
 
-    documents: list[Frame]
+    frames: list[Frame] = msgspec.field(name="documents")
     strings: list[str]
 
 
@@ -170,7 +170,9 @@ class _Writer:
     def __init__(self, strings: list[str], frame: Frame) -> None:
         self.strings, self.nodes, self.layout = strings, frame.nodes, frame.layout
         self.place = {node: place for place, node in enumerate(frame.layout.node_index)}
-        self.lines = np.bincount(np.array(frame.text_boxes.layout_index, np.intp), minlength=len(frame.layout.node_index)).tolist()
+        self.lines = np.bincount(
+            np.array(frame.text_boxes.layout_index, np.intp), minlength=len(frame.layout.node_index)
+        ).tolist()
         self.styles: dict[tuple[int, ...], Style] = {}
         self.pieces: list[str] = []
         self.rows: list[tuple[int, ...]] = []
@@ -212,7 +214,9 @@ class _Writer:
             return around._replace(number=number)
         place, (seen, n_lines) = self.place[shown[0]], self.seen(shown, around.clip)
         style = self.style(place)
-        inside = around._replace(number=number) if is_text else _inside(style, seen, tag, around)._replace(number=number)
+        inside = (
+            around._replace(number=number) if is_text else _inside(style, seen, tag, around)._replace(number=number)
+        )
         self.rows.append(
             (
                 *(around.number, is_text, seen[0], seen[1], seen[2] - seen[0], seen[3] - seen[1]),
@@ -225,8 +229,13 @@ class _Writer:
 
     def tag(self, node: int, name: str, number: str) -> str:
         values = iter(self.nodes.attributes[node])
-        pairs = ((self.strings[key], self.strings[value] if value >= 0 else "") for key, value in zip(values, values, strict=True))
-        kept = "".join(f' {key}="{escape(value)}"' for key, value in pairs if ATTRIBUTE.fullmatch(key) and key != NUMBER)
+        pairs = (
+            (self.strings[key], self.strings[value] if value >= 0 else "")
+            for key, value in zip(values, values, strict=True)
+        )
+        kept = "".join(
+            f' {key}="{escape(value)}"' for key, value in pairs if ATTRIBUTE.fullmatch(key) and key != NUMBER
+        )
         return f"<{name}{kept}{number}>"
 
     def inner(self, node: int, around: Around) -> list[_Item]:
@@ -252,7 +261,9 @@ class _Writer:
     def is_data(self, node: int) -> bool:
         """Whether an element is a script that speaks of the page."""
         values = self.nodes.attributes[node]
-        return self.said(node) == "script" and any("ld+json" in self.strings[value].lower() for value in values if value >= 0)
+        return self.said(node) == "script" and any(
+            "ld+json" in self.strings[value].lower() for value in values if value >= 0
+        )
 
     def is_ours(self, node: int) -> bool:
         """Whether an element holds the boxes of an earlier rendering."""
@@ -311,7 +322,7 @@ def _inside(style: Style, seen: Rectangle, tag: str, around: Around) -> Around:
 
 def rendered(snapshot: Snapshot) -> bytes:
     """The page of a snapshot as HTML in UTF-8 that holds its boxes; `boxes.unpacked` reads them again."""
-    frame = snapshot.documents[0]
+    frame = snapshot.frames[0]
     writer = _Writer(snapshot.strings, frame)
     writer.write(0)
     columns = zip(*writer.rows, strict=True) if writer.rows else ((),) * len(COLUMNS)

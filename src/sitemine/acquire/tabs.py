@@ -151,7 +151,9 @@ class Tab:
             case "Page.loadEventFired":
                 visit.is_loaded = True
             case "Page.frameStoppedLoading":  # the only end of a page that leads elsewhere before it has loaded
-                visit.is_loaded |= visit.n_pages > 0 and msgspec.json.decode(params, type=_Begun).frame_id == visit.frame
+                visit.is_loaded |= (
+                    visit.n_pages > 0 and msgspec.json.decode(params, type=_Begun).frame_id == visit.frame
+                )
             case "Page.frameNavigated":
                 frame = msgspec.json.decode(params, type=_Navigated).frame
                 visit.shown = visit.shown if frame.parent_id else frame.url
@@ -182,7 +184,12 @@ class Tab:
     def _allows(self, paused: _Paused, is_page: bool) -> bool:
         visit, request = self._visit, paused.request
         in_bounds = visit.n_requests <= self._options.requests and visit.n_pages <= self._options.navigations
-        return paused.resource_type in LOADED and request.method == "GET" and request.url.startswith(("http://", "https://")) and (in_bounds or not is_page)
+        return (
+            paused.resource_type in LOADED
+            and request.method == "GET"
+            and request.url.startswith(("http://", "https://"))
+            and (in_bounds or not is_page)
+        )
 
     def _fetched(self, paused: _Paused, visit: Visit) -> None:
         """Fetches for the page, in a thread of its own, and wakes the one that waits."""
@@ -200,7 +207,11 @@ class Tab:
             self.session.queue.put(Message(method="fetched"))
 
     def _fulfil(self, paused: _Paused, resource: Resource) -> None:
-        headers = {"Content-Type": resource.content_type, "Location": resource.location, "Access-Control-Allow-Origin": "*"}
+        headers = {
+            "Content-Type": resource.content_type,
+            "Location": resource.location,
+            "Access-Control-Allow-Origin": "*",
+        }
         self.session.send(
             "Fetch.fulfillRequest",
             requestId=paused.request_id,

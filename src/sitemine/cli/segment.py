@@ -1,13 +1,42 @@
 """`sitemine segment`: the visual blocks of a page, as a reader sees them."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
 from sitemine.cli.extract import read_page
 from sitemine.cli.words import NOTHING, STDIN, say
 from sitemine.errors import UsageError
+
+if TYPE_CHECKING:
+    from sitemine.acquire.browser import Browser
+    from sitemine.options import Rendering
+    from sitemine.run.segment import Segmentation
+
+
+FINEST: Final = 10
+
+
+def _browser(folder: Path | None, address: str, rendering: "Rendering") -> "Browser":
+    """A browser to which a folder is the page's server; without one nothing is loaded."""
+    from sitemine.acquire.browser import NOWHERE, Browser
+    from sitemine.acquire.served import served
+    from sitemine.acquire.tabs import no_network
+
+    return Browser(rendering, served(folder, address or NOWHERE) if folder else no_network)
+
+
+def _draw(found: "Segmentation", pdoc: int, html: Path | None, png: Path | None, browser: "Browser") -> None:
+    """Writes the drawings that were asked for; the picture is drawn by the browser."""
+    from sitemine.publish.drawing import to_html, to_picture
+    from sitemine.records import Page
+    from sitemine.run.segment import drawing_of
+
+    if html:
+        html.write_text(to_html(drawing_of(found), pdoc), encoding="utf-8")
+    if png:
+        png.write_bytes(browser.photograph(Page("", to_picture(drawing_of(found), pdoc))).png)
 
 
 def segment(
@@ -46,35 +75,30 @@ def segment(
     sandbox
         Chromium's sandbox; the superuser has to do without.
     """
-    from sitemine.acquire.browser import NOWHERE, Browser
-    from sitemine.acquire.served import served
-    from sitemine.acquire.tabs import no_network
     from sitemine.options import Rendering, Vips
-    from sitemine.publish.drawing import to_html, to_picture
     from sitemine.records import MINED, Page
-    from sitemine.run.segment import APPROXIMATE, FINEST, drawing_of, tree_of
-    from sitemine.run.segment import segment as segment_page
+    from sitemine.run.segment import APPROXIMATE, tree_of
+    from sitemine.run.segment import segment as segmented
 
     if approximate and png:
         raise UsageError("--png needs a browser to draw with; --html needs none")
     if not 1 <= pdoc <= FINEST:
         raise UsageError(f"--pdoc must lie between 1 and {FINEST}, not {pdoc}")
     content, address = read_page(page, url)
-    options = Vips.paper() if profile == "paper" else Vips()
     folder = root or (Path(page).parent if not url and page != STDIN else None)
-    fetch = served(folder, address or NOWHERE) if folder else no_network
-    with Browser(Rendering(sandbox=sandbox), fetch) as browser:
-        shown = None if approximate else browser
-        found = segment_page(Page(address, content), browser=shown, options=options, photographed=bool(png or html))
+    options = Vips.paper() if profile == "paper" else Vips()
+    with _browser(folder, address, Rendering(sandbox=sandbox)) as browser:
+        found = segmented(
+            Page(address, content),
+            browser=None if approximate else browser,
+            options=options,
+            photographed=bool(png or html),
+        )
         if found.page.outcome not in MINED:
             say(f"sitemine: {page}: {found.page.detail or found.page.outcome.value}")
             return NOTHING
         print("\n".join(tree_of(found, pdoc)))
         if not found.is_rendered:
             say(f"sitemine: {page}: {APPROXIMATE}")
-        drawing = drawing_of(found) if png or html else None
-        if html and drawing:
-            html.write_text(to_html(drawing, pdoc), encoding="utf-8")
-        if png and drawing:
-            png.write_bytes(browser.photograph(Page("", to_picture(drawing, pdoc))).png)
+        _draw(found, pdoc, html, png, browser)
     return 0

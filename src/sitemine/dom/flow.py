@@ -31,8 +31,12 @@ BOLD: Final = frozenset("b strong h1 h2 h3 h4 h5 h6 th".split())
 SPACED: Final = frozenset("p ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre figure hr table".split())
 PICTURES: Final = frozenset("img picture svg canvas video iframe object embed".split())
 DISPLAY_OF: Final = {
-    **{tag: "table-row-group" for tag in ("tbody", "thead", "tfoot")},
-    **{"table": "table", "tr": "table-row", "td": "table-cell", "th": "table-cell", "li": "list-item"},
+    **dict.fromkeys(("tbody", "thead", "tfoot"), "table-row-group"),
+    "table": "table",
+    "tr": "table-row",
+    "td": "table-cell",
+    "th": "table-cell",
+    "li": "list-item",
 }
 PICTURE: Final = 100 * PIXEL
 HEIGHT: Final = 6

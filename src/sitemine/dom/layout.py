@@ -17,7 +17,7 @@ from sitemine.acquire.boxes import DISPLAYS, IMAGE, POSITIONS, UNITS, Boxes
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 
-Places = npt.NDArray[np.intp]
+Places = npt.NDArray[np.integer]
 Lengths = npt.NDArray[np.int64]
 
 DISPLAY: Final = {name: code for code, name in enumerate(DISPLAYS)}

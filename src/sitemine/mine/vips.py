@@ -25,7 +25,8 @@ import numpy.typing as npt
 
 from sitemine.dom.layout import Layout, Lengths, Places
 from sitemine.dom.table import Flags, Ints, NodeTable
-from sitemine.mine.division import KEEP, REDUCED, Divisible, Pool, divisible, extracted, reach
+from sitemine.mine.divisible import KEEP, REDUCED, Divisible, divisible, reach
+from sitemine.mine.division import Pool, extracted
 from sitemine.mine.separators import Looks, Separators, separators, weights
 from sitemine.options import Vips
 
@@ -78,7 +79,7 @@ class _Items(NamedTuple):
     group: Places  # the block, a row of the tree, that each belongs to
     first: Places
     end: Places
-    own: Degrees
+    own: Places
     look: Places  # row of `Looks`
 
 
@@ -262,7 +263,9 @@ def _planted(nodes: Divisible, layout: Layout, n_pages: int) -> _Tree:
     return tree
 
 
-def _divided(tree: _Tree, nodes: Divisible, layout: Layout, pending: Places, options: Vips) -> tuple[Places, list[Places]]:
+def _divided(
+    tree: _Tree, nodes: Divisible, layout: Layout, pending: Places, options: Vips
+) -> tuple[Places, list[Places]]:
     """One round: divides some leaves; gives those that were only replaced by what is in them, and the levels added."""
     whole = tree.whole()
     asked = Pool(pending, whole["first"][pending], whole["end"][pending], whole["coherence"][pending].astype(np.int8))
@@ -285,7 +288,7 @@ def _unfinished(tree: _Tree, nodes: Divisible, rows: Places, pdoc: int) -> Place
     whole = tree.whole()
     first, end = whole["first"][rows], whole["end"][rows]
     atomic = nodes.is_content[first] & (nodes.subtree_end[first] == end)
-    return rows[(whole["is_leaf"][rows] > 0) & (whole["coherence"][rows] < pdoc) & ~atomic]
+    return np.asarray(rows[(whole["is_leaf"][rows] > 0) & (whole["coherence"][rows] < pdoc) & ~atomic])
 
 
 def _grown(tree: _Tree) -> VisualBlocks:
@@ -309,7 +312,7 @@ def visual_blocks(table: NodeTable, layout: Layout, options: Vips | None = None)
     tree = _planted(nodes, layout, table.n_pages)
     low, high = np.full(table.n_pages, 1 << 30), np.zeros(table.n_pages, np.int64)
     tree.parted.append((*(np.zeros(0, np.int64),), np.zeros(0, np.bool_), *(np.zeros(0, np.int64),) * 3))
-    pending = np.arange(tree.n)
+    pending: Places = np.arange(tree.n)
     for _ in range(options.rounds):
         pending = _unfinished(tree, nodes, pending, options.pdoc)
         if not len(pending):

@@ -110,7 +110,7 @@ class Informative:
 
 def _votes(table: NodeTable, probability: Floats) -> npt.NDArray[np.int64]:
     length = table.segment_end - table.segment_start
-    return np.rint((2.0 * probability - 1.0) * length * ONE).astype(np.int64)
+    return np.asarray(np.rint((2.0 * probability - 1.0) * length * ONE).astype(np.int64))
 
 
 def _chosen(blocks: VisualBlocks, own: npt.NDArray[np.int64]) -> Flags:
@@ -128,9 +128,7 @@ def _chosen(blocks: VisualBlocks, own: npt.NDArray[np.int64]) -> Flags:
     return inside
 
 
-def informative(
-    table: NodeTable, layout: Layout, blocks: VisualBlocks, probability: Floats, pdoc: int
-) -> Informative:
+def informative(table: NodeTable, layout: Layout, blocks: VisualBlocks, probability: Floats, pdoc: int) -> Informative:
     """Which visual blocks of each page inform, from the probability that each segment does.
 
     Segments vote for the visual blocks that hold them rather than for subtrees; the block with the most votes is the page's

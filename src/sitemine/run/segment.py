@@ -21,7 +21,9 @@ FINEST: Final = 10
 MOST_TEXT: Final = 200
 """Characters of a block that are told."""
 
-APPROXIMATE: Final = "approximation without a browser (VIPS-lite): boxes follow from tags and text, not from style sheets"
+APPROXIMATE: Final = (
+    "approximation without a browser (VIPS-lite): boxes follow from tags and text, not from style sheets"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +50,9 @@ class Segmentation:
         return {leaf: "\n".join(lines) for leaf, lines in said.items() if leaf >= 0}
 
 
-def segment(page: Page, *, browser: Browser | None, options: Vips | None = None, photographed: bool = False) -> Segmentation:
+def segment(
+    page: Page, *, browser: Browser | None, options: Vips | None = None, photographed: bool = False
+) -> Segmentation:
     """The visual blocks of a page.
 
     A page that was rendered before holds its boxes and needs no browser. Without any, the boxes are approximated.
@@ -100,7 +104,7 @@ def _lines(found: Segmentation, corners: list[list[float]]) -> list[DrawnSeparat
     ):  # fmt: skip
         left, top, right, bottom = (column[row] for column in corners)
         box = (left, start, right - left, end - start) if is_across else (start, top, end - start, bottom - top)
-        drawn.append(DrawnSeparator(*box, weight, int(blocks.coherence[row])))
+        drawn.append(DrawnSeparator(box[0], box[1], box[2], box[3], weight, int(blocks.coherence[row])))
     return drawn
 
 
