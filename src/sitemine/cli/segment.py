@@ -27,6 +27,20 @@ def _browser(folder: Path | None, address: str, rendering: "Rendering") -> "Brow
     return Browser(rendering, served(folder, address or NOWHERE) if folder else no_network)
 
 
+def _told(found: "Segmentation", pdoc: int, name: str) -> bool:
+    """Prints the tree of blocks, or says why there is none."""
+    from sitemine.records import MINED
+    from sitemine.run.segment import APPROXIMATE, tree_of
+
+    if found.page.outcome not in MINED:
+        say(f"sitemine: {name}: {found.page.detail or found.page.outcome.value}")
+        return False
+    print("\n".join(tree_of(found, pdoc)))
+    if not found.is_rendered:
+        say(f"sitemine: {name}: {APPROXIMATE}")
+    return True
+
+
 def _draw(found: "Segmentation", pdoc: int, html: Path | None, png: Path | None, browser: "Browser") -> None:
     """Writes the drawings that were asked for; the picture is drawn by the browser."""
     from sitemine.publish.drawing import to_html, to_picture
@@ -76,8 +90,7 @@ def segment(
         Chromium's sandbox; the superuser has to do without.
     """
     from sitemine.options import Rendering, Vips
-    from sitemine.records import MINED, Page
-    from sitemine.run.segment import APPROXIMATE, tree_of
+    from sitemine.records import Page
     from sitemine.run.segment import segment as segmented
 
     if approximate and png:
@@ -94,11 +107,7 @@ def segment(
             options=options,
             photographed=bool(png or html),
         )
-        if found.page.outcome not in MINED:
-            say(f"sitemine: {page}: {found.page.detail or found.page.outcome.value}")
+        if not _told(found, pdoc, page):
             return NOTHING
-        print("\n".join(tree_of(found, pdoc)))
-        if not found.is_rendered:
-            say(f"sitemine: {page}: {APPROXIMATE}")
         _draw(found, pdoc, html, png, browser)
     return 0
