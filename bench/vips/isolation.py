@@ -20,6 +20,7 @@ from sitemine.mine.visual import at_degree, leaf_of_segments
 from sitemine.options import Vips
 
 FINEST = 10
+LEAVES = 11  # beyond all degrees: the leaves of the tree
 PURE = 0.95
 
 Ints = npt.NDArray[np.int64]
@@ -78,7 +79,7 @@ def partitions(shown: Shown) -> Iterator[tuple[str, Ints]]:
     for name, options, layout in (*profiles, ("VIPS-lite", Vips(), approximate(table))):
         blocks = visual_blocks(table, layout, options.__class__(pdoc=FINEST, is_modern=options.is_modern))
         leaf = leaf_of_segments(table, layout, blocks)
-        for pdoc in range(1, FINEST + 1):
+        for pdoc in range(1, LEAVES + 1):
             yield f"{name} {pdoc}", np.where(leaf >= 0, at_degree(blocks, pdoc)[leaf], -1).astype(np.int64)
     says = np.bincount(table.segment_node, minlength=len(table))
     yield "DOM: parts of the page", modern_blocks(table, says)[table.segment_node].astype(np.int64)

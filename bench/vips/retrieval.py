@@ -137,7 +137,7 @@ def precision(index: Index, query: dict[int, float], relevant: int) -> float:
 def retrieval(found: Collection) -> dict[str, float]:
     """Mean average precision of each way to expand queries."""
     index = Index(found.pages)
-    sums: Counter[str] = Counter()
+    sums: dict[str, float] = {}
     for relevant, query in found.queries.items():
         plain = {term: float(tf) for term, tf in query.items()}
         ranked = index.ranked(plain)
@@ -152,7 +152,7 @@ def retrieval(found: Collection) -> dict[str, float]:
             for size in SEGMENTS:
                 told[f"{name}: best {size} blocks"] = expanded(index, query, [pool[place] for place in order[:size]])
         for name, asked in told.items():
-            sums[name] += precision(index, asked, relevant)
+            sums[name] = sums.get(name, 0.0) + precision(index, asked, relevant)
     return {name: total / max(len(found.queries), 1) for name, total in sums.items()}
 
 
