@@ -15,19 +15,22 @@ from sitemine.version import __version__
 
 if TYPE_CHECKING:
     from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
+    from sitemine.mine.methods import METHODS
     from sitemine.options import Limits, Options, Weights
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
-    from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
+    from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
+    "sitemine.mine.methods": ("METHODS",),
     "sitemine.options": ("Limits", "Options", "Weights"),
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
-    "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
+    "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine", "prune"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "METHODS",
     "Article",
     "Block",
     "Entry",
@@ -53,6 +56,7 @@ __all__ = [
     "learn",
     "load",
     "mine",
+    "prune",
 ]
 
 

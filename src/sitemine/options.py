@@ -175,6 +175,107 @@ class Rendering:
 
 
 @dataclass(frozen=True, slots=True)
+class ContentExtractor:
+    """How ContentExtractor finds informative blocks; C1 to C4 are what the paper leaves open (Debnath, Mitra, Giles 2005)."""
+
+    blocks: str = "modern"  # C1: the list of tags that cut a page into blocks; or "paper", or "containers"
+    classes: str = "address"  # pages compared with each other: those of one folder and depth; or "site", all of them
+    similarity: float = 0.9  # cosine above which two blocks are the same; section 3.1
+    threshold: float = 0.5  # C3: IBDF above which a block informs; "blocks that occur only in one page"
+    page_share: float = 0.05  # C3b: of a class, on which a block may stand and yet inform; 0 in the paper; ours
+    least_pages: int = 3  # C3b: on which it may stand in any case: a page, its print view, a TOC page; bench/quality
+    most_pages: int = 10  # C3b: on which it may stand at most, however many there are; bench/quality
+    link_share: float = 0.5  # of a block's text, beyond which it is a list of links; 1 in the paper; bench/quality
+    comments: bool = False  # whether readers' comments may inform; the paper knows none; bench/quality
+
+    def __post_init__(self) -> None:
+        _among("content_extractor.blocks", self.blocks, "modern", "paper", "containers")
+        _among("content_extractor.classes", self.classes, "address", "site")
+        for name in ("similarity", "threshold", "page_share", "link_share"):
+            _within(f"content_extractor.{name}", getattr(self, name), 0, 1)
+        _within("content_extractor.most_pages", self.most_pages, 1, 1_000_000)
+        _within("content_extractor.least_pages", self.least_pages, 1, self.most_pages)
+
+    @classmethod
+    def paper(cls) -> "ContentExtractor":
+        """As the paper has it, where it says so."""
+        return cls(blocks="paper", page_share=0.0, least_pages=1, link_share=1.0, comments=True)
+
+
+FEATURES = ("text", "text-tags", "lists", "images", "links", "objects", "tables", "forms")
+"""What a block can be made of (the same paper, section 3.2)."""
+
+TOLD = ("text", "text-tags", "lists", "images", "tables", "objects")
+"""The features that articles are made of; links and forms are not among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureExtractor:
+    """How FeatureExtractor and K-FeatureExtractor find informative blocks (the same paper, sections 3.2 and 3.3)."""
+
+    blocks: str = "containers"  # C1: the list of tags that cut a page into blocks; or "paper", or "modern"
+    desired: tuple[str, ...] = TOLD  # features that are to prevail; the paper's first example is text alone
+    ranked: tuple[str, ...] = ("text",)  # desired features that winners are valued by; the paper: all; bench/quality
+    prose: bool = True  # whether text is only what is outside of links; the paper counts all
+    final: str = "sum"  # C5: what the best winner has most of: desired values, or the "ratio" of them to all
+    k: int = 2  # clusters of winners; the paper tried 2 and 3
+    rounds: int = 100  # of k-means at most; it stands still after a few
+
+    def __post_init__(self) -> None:
+        _among("feature_extractor.blocks", self.blocks, "containers", "modern", "paper")
+        _among("feature_extractor.final", self.final, "sum", "ratio")
+        _within("feature_extractor.k", self.k, 1, 100)
+        _within("feature_extractor.rounds", self.rounds, 1, 1_000_000)
+        if not self.desired:
+            raise UsageError(f"feature_extractor.desired must name some of {', '.join(FEATURES)}")
+        for name in (*self.desired, *self.ranked):
+            _among("feature_extractor.desired", name, *FEATURES)
+
+    @classmethod
+    def paper(cls) -> "FeatureExtractor":
+        """As the paper has it, where it says so."""
+        return cls(blocks="paper", desired=("text",), ranked=(), prose=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Wisdom:
+    """How WISDOM finds informative structures; W1 to W13 are what the paper leaves open (Kao, Ho, Chen 2005)."""
+
+    k: int = 1  # most informative blocks of each type that a page is searched for; section 5.2
+    structure: float = 0.8  # ST: SII from which on a node's children are alike, and it is not divided; section 5.2
+    toc: float = 1.25  # TC of TOC blocks: mean API of their anchors above it; section 5.2
+    article: float = 0.2  # TC of article blocks: CII above it, 1 - 0.8; section 5.2
+    dstm: bool = True  # whether smaller siblings of a skeleton node join it; section 3.3
+    cstm: int = 1  # ancestors with siblings whose smaller siblings join as well; section 5.2
+    toc_by: str = "auto"  # W10: "api", "alen" (anchor text), or "auto": alen where too few anchors can be told
+    article_by: str = "context"  # W9: CLEN, or "text", TLEN, which takes menus for articles
+    silent_share: float = 0.5  # W10: of anchors with an API of 0, above which a page goes by anchor text; ours
+    anchor_length: int = 4  # W10: characters from which on an anchor is meaningful; ours
+    fallback_structure: float = 0.9  # ST where a page goes by anchor text; figure 17
+    leaves: str = "segments"  # W3: what an article is divided into: lines of text, or the paper's "nodes"
+    larger: bool = True  # whether siblings of an article block with more of the feature join, too; not in the paper
+    comments: bool = False  # whether readers' comments may be an article's; the papers know none; bench/quality
+    labels: bool = True  # whether links without text say their labels; the paper knows no other anchors than text
+    repeated: float = 0.1  # of the site's pages, beyond which a line is no article's; 1 in the paper; bench/quality
+
+    def __post_init__(self) -> None:
+        _within("wisdom.k", self.k, 1, 1_000_000)
+        _within("wisdom.cstm", self.cstm, 0, 1_000)
+        _within("wisdom.toc", self.toc, 0, 1 << 40)
+        _within("wisdom.anchor_length", self.anchor_length, 0, 1 << 40)
+        for name in ("structure", "article", "silent_share", "fallback_structure", "repeated"):
+            _within(f"wisdom.{name}", getattr(self, name), 0, 1)
+        _among("wisdom.toc_by", self.toc_by, "auto", "api", "alen")
+        _among("wisdom.article_by", self.article_by, "context", "text")
+        _among("wisdom.leaves", self.leaves, "segments", "nodes")
+
+    @classmethod
+    def paper(cls) -> "Wisdom":
+        """As the paper has it, where it says so."""
+        return cls(leaves="nodes", larger=False, comments=True, labels=False, repeated=1.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a site is mined."""
 
@@ -189,6 +290,13 @@ class Options:
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
 
+    method: str = "sitemine"  # by which informative blocks are found; `sitemine.METHODS` lists all
+    wisdom: Wisdom = field(default_factory=Wisdom)
+    content_extractor: ContentExtractor = field(default_factory=ContentExtractor)
+    feature_extractor: FeatureExtractor = field(default_factory=FeatureExtractor)
+    infodiscoverer: Infodiscoverer = field(default_factory=Infodiscoverer)
+    vips: Vips = field(default_factory=lambda: Vips(pdoc=8))  # `docs/vips.md`: whole blocks of 6 hold too much else
+
     def __post_init__(self) -> None:
         for name in ("link_share", "toc_probability", "title_share"):
             _within(name, getattr(self, name), 0, 1)
@@ -201,6 +309,11 @@ class Options:
     def default(cls) -> "Options":
         """What users get."""
         return cls()
+
+    @classmethod
+    def wisdom_2005(cls) -> "Options":
+        """WISDOM as its paper has it."""
+        return cls(method="wisdom", wisdom=Wisdom.paper())
 
     def with_changes(self, changed: Mapping[str, object]) -> "Options":
         """These options with some fields set anew."""

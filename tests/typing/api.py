@@ -31,3 +31,12 @@ def a_model(pages: list[sitemine.Page], path: Path) -> str:
 def in_memory() -> int:
     site = sitemine.mine([("https://example.org/", "<p>one"), ("https://example.org/2", b"<p>two")])
     return len(site.pages)
+
+
+def by_the_papers(html: bytes) -> str:
+    text: str = sitemine.extract(html, method="wisdom").text
+    document: str = sitemine.prune(html, method="k-feature-extractor")
+    year: int = sitemine.METHODS["wisdom"].year
+    needs: str = sitemine.METHODS["content-extractor"].needs
+    site = sitemine.mine([("https://example.org/", html)], options=sitemine.Options.wisdom_2005())
+    return f"{text} {document} {year} {needs} {len(site.by('lh').pages)}"

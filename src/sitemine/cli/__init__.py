@@ -39,6 +39,7 @@ app["--help"].group = app["--version"].group = Group("About")
 COMMANDS = {
     "extract": "Clean text of saved pages, on stdout.",
     "mine": "Compares the pages of a site and writes its articles, pages and links.",
+    "compare": "Every method of the papers and every link analysis on the same pages, side by side.",
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
     "segment": "Divides a page into the blocks that a reader sees (VIPS), and draws them.",
     "doctor": "Tells what is installed and whether it works.",

@@ -16,6 +16,7 @@ def mine(
     *,
     out: Annotated[Path, Parameter(name=("--out", "-o"))] = Path("out"),
     base: str = "",
+    method: str = "sitemine",
     explain: Annotated[bool, Parameter(negative=())] = False,
     parquet: Annotated[bool, Parameter(negative=())] = False,
     workers: Annotated[int, Parameter(name=("--workers", "-j"))] = 1,
@@ -30,6 +31,9 @@ def mine(
         The folder to write: articles.jsonl, pages.jsonl, links.jsonl, model.sxm, run.json.
     base
         The address below which pages are known that do not tell their own.
+    method
+        A method of the papers in place of the default: wisdom, content-extractor, feature-extractor, k-feature-extractor,
+        infodiscoverer or lh.
     explain
         Also write every block of every article with its evidence.
     parquet
@@ -46,7 +50,7 @@ def mine(
     if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
         raise UsageError(f"{out}: not a folder that can be written to; -o names another")
     with Told() as told:
-        site = mine_site(source_of(source), base=base, progress=told, workers=workers)
+        site = mine_site(source_of(source), base=base, progress=told, method=method, workers=workers)
         if not site.pages:
             say(f"sitemine: {source}: no pages in it")
             return NOTHING

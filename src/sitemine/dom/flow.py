@@ -8,13 +8,16 @@ Fonts and widths pass from the outside to the inside and heights back, level by 
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.acquire.boxes import DISPLAYS
-from sitemine.dom.layout import DISPLAY, PIXEL, Layout, Lengths, Places, columns_around, places_of
+from sitemine.acquire.boxes import DISPLAYS, NAME, unpacked
+from sitemine.dom.head import Head
+from sitemine.dom.layout import DISPLAY, PIXEL, SHOWN, Layout, Lengths, Places, columns_around, layout_of, places_of
 from sitemine.dom.names import ATTRIBUTE_CODE, FIRST_TAG, TAG_CODE
 from sitemine.dom.table import BLOCK, Flags, NodeTable, covered
 from sitemine.dom.text import UNSPACED, classes_of, code_points
@@ -228,3 +231,17 @@ def approximate(table: NodeTable) -> Layout:
         breaks=np.zeros(flow.n, np.uint8),
         **columns,
     )
+
+
+def seen_layout(table: NodeTable, heads: Sequence[Head]) -> Layout:
+    """The layout of pages as a browser has shown them, approximated for those that none has shown."""
+    boxes = [unpacked(head.meta.get(NAME, "")) for head in heads]
+    if all(told is not None for told in boxes):
+        return layout_of(table, boxes)
+    guessed = approximate(table)
+    if all(told is None for told in boxes):
+        return guessed
+    told = layout_of(table, boxes)
+    shown = told.is_rendered[told.page]
+    columns = {name: np.where(shown, getattr(told, name), getattr(guessed, name)) for name in SHOWN}
+    return replace(told, **columns)

@@ -7,6 +7,18 @@ paper, `reduced` a site's links without those that say little.
 
 from sitemine.mine.articles import article_of, pages_of
 from sitemine.mine.decision import MinedBatch, mine_batch
+from sitemine.mine.methods import METHODS, Method, method_named
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.told import blocks_found
 
-__all__ = ["MinedBatch", "Repeated", "article_of", "mine_batch", "pages_of"]
+__all__ = [
+    "METHODS",
+    "Method",
+    "MinedBatch",
+    "Repeated",
+    "article_of",
+    "blocks_found",
+    "method_named",
+    "mine_batch",
+    "pages_of",
+]

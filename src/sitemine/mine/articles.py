@@ -13,6 +13,7 @@ from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
 from sitemine.mine.metadata import date_of, language_of, part_key, title_of
 from sitemine.mine.render import Line, lines_of, to_markdown, to_text
+from sitemine.mine.told import block_records
 from sitemine.options import Options
 from sitemine.records import Article, Block, Evidence, MinedPage
 
@@ -45,6 +46,8 @@ def _times(mined: MinedBatch, page: int) -> list[str]:
 
 def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
     """Every block of a page with its evidence, in document order."""
+    if mined.found is not None:
+        return block_records(mined, mined.found, page)
     table, seen, n_pages = mined.batch.table, mined.seen, max(mined.model.n_pages, 1)
     first_row = int(table.page_start[page])
     blocks = []

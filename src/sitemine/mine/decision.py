@@ -15,6 +15,8 @@ from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms, terms_of
 from sitemine.mine.blocks import Choice, SegmentEvidence, choose, probabilities, segment_evidence
+from sitemine.mine.found import Blocks, lowest_common
+from sitemine.mine.methods import Seen, found_by
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Role
@@ -33,6 +35,7 @@ class MinedBatch:
     pages: Counts  # on how many pages of the site each segment stands, this page among them
     probability: Floats
     choice: Choice
+    found: Blocks | None  # by the method that was asked for; None for the default
     toc_probability: Floats  # of each page
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
 
@@ -64,8 +67,16 @@ def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, infor
     return np.asarray(np.minimum(among, 1.0 - np.minimum(np.log(pages) / n, 1.0)))
 
 
-def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
-    """Decides on the pages of a batch by what they show and what the site repeats."""
+def _chosen(table: NodeTable, found: Blocks | None, choice: Choice) -> Choice:
+    """What the method that was asked for chooses; the default's choice where none was."""
+    return choice if found is None else Choice(lowest_common(table, found.segment_kept), found.segment_kept)
+
+
+def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = None) -> MinedBatch:
+    """Decides on the pages of a batch by what they show and what the site repeats.
+
+    `site` is what the method that was asked for has learned of the site, if it compares pages (`mine.methods`).
+    """
     table = batch.table
     terms = terms_of(table)
     weight = weights_of(terms, model.terms)
@@ -78,6 +89,7 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
     probability = probabilities(seen, among, weights)
     choice = choose(table, seen, probability)
+    found = found_by(options, Seen(batch, terms, weight, pages, seen.in_comments, model), site)
     return MinedBatch(
         batch=batch,
         model=model,
@@ -87,7 +99,8 @@ def mine_batch(batch: Batch, model: Repeated, options: Options) -> MinedBatch:
         information=information,
         pages=pages,
         probability=probability,
-        choice=choice,
+        choice=_chosen(table, found, choice),
+        found=found,
         toc_probability=_toc_probability(seen, information, choice, table.n_pages, options),
         segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
     )

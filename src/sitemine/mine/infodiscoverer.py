@@ -99,14 +99,14 @@ def _training(terms: Terms, cluster: Ints, most: int) -> Flags:
     return chosen & (cluster >= 0)
 
 
-def _cluster_entropy(counts: TermCounts, cluster: Ints, trained: Flags) -> tuple[Hashes, Floats]:
+def cluster_entropy(counts: TermCounts, cluster: Ints, trained: Flags) -> tuple[Hashes, Floats]:
     """Terms together with their cluster, in order, and the entropy of each among the trained pages of its cluster."""
     counts = counts.only(trained)
     page_cluster = cluster[trained]
     of_row = np.repeat(page_cluster, np.diff(counts.page_start))
-    told = TermStatistics.of(counts._replace(term=_keyed(counts.term, of_row)))
+    told = TermStatistics.of(counts._replace(term=keyed(counts.term, of_row)))
     n = np.bincount(page_cluster)
-    first = find(told.term, _keyed(counts.term, of_row))
+    first = find(told.term, keyed(counts.term, of_row))
     base = np.ones(len(told))
     base[first] = np.log(np.maximum(n[of_row], 2))
     tf = told.tf.astype(np.float64)
@@ -114,12 +114,12 @@ def _cluster_entropy(counts: TermCounts, cluster: Ints, trained: Flags) -> tuple
     return told.term, np.where(told.df > 1, np.clip(nats / base, 0.0, 1.0), 0.0)
 
 
-def _keyed(term: Hashes, cluster: Ints) -> Hashes:
+def keyed(term: Hashes, cluster: Ints) -> Hashes:
     """Each term together with a cluster."""
     return with_place(term, cluster.astype(np.uint64) + np.uint64(1))
 
 
-def _distinct(block: npt.NDArray[np.intp], term: Hashes) -> tuple[npt.NDArray[np.intp], Hashes]:
+def distinct_pairs(block: npt.NDArray[np.intp], term: Hashes) -> tuple[npt.NDArray[np.intp], Hashes]:
     """The distinct pairs of block and term."""
     order = np.lexsort((term, block))
     block, term = block[order], term[order]
@@ -135,7 +135,32 @@ def blocks_of(table: NodeTable, kind: str) -> Rows:
     return modern_blocks(table, np.bincount(table.segment_node, minlength=len(table)))
 
 
-class _Said(NamedTuple):
+class Parted(NamedTuple):
+    """The blocks of some pages that say something."""
+
+    node: Rows
+    page: Ints
+    segment_block: npt.NDArray[np.intp]
+    node_block: npt.NDArray[np.intp]
+
+    def said(self, table: NodeTable, terms: Terms, cluster: Ints, key: Hashes) -> "Said":
+        """Each distinct term of each block of the pages that are in a cluster; `key` are the terms learned."""
+        of_term = self.segment_block[np.searchsorted(table.segment_start, terms.start, side="right") - 1]
+        takes_part = cluster[self.page[of_term]] >= 0
+        block, term = distinct_pairs(of_term[takes_part], terms.term[takes_part])
+        of_block = cluster[self.page[block]]
+        return Said(block, find(key, keyed(term, of_block)), of_block)
+
+
+def parts_of(table: NodeTable, block: Rows) -> Parted:
+    """The blocks of some pages, from the block that each row belongs to."""
+    nodes, segment_block = np.unique(block[table.segment_node], return_inverse=True)
+    place = np.full(len(table), -1, np.intp)
+    place[nodes] = np.arange(len(nodes))
+    return Parted(nodes, table.page[nodes], segment_block, place[block])
+
+
+class Said(NamedTuple):
     """Each distinct term of each block that takes part."""
 
     block: npt.NDArray[np.intp]
@@ -143,7 +168,7 @@ class _Said(NamedTuple):
     cluster: Ints
 
 
-def _block_entropy(said: _Said, entropy: Floats, n_blocks: int) -> Floats:
+def block_entropy(said: Said, entropy: Floats, n_blocks: int) -> Floats:
     """H of each block; a term that no page learned from says is said on few, and its entropy is 0."""
     total = np.bincount(said.block, np.append(entropy, 0.0)[said.row], n_blocks)
     count = np.bincount(said.block, minlength=n_blocks)
@@ -152,7 +177,7 @@ def _block_entropy(said: _Said, entropy: Floats, n_blocks: int) -> Floats:
     return found
 
 
-def _learned(said: _Said, trained: Flags, found: Floats, n_clusters: int, step: float) -> Thresholds:
+def learned_thresholds(said: Said, trained: Flags, found: Floats, n_clusters: int, step: float) -> Thresholds:
     """The threshold of each cluster; `trained` tells the blocks of pages to learn from."""
     used = trained[said.block]
     row, cluster = said.row[used], said.cluster[used]
@@ -174,29 +199,30 @@ def discover(
     """
     options = options or Infodiscoverer()
     trained = _training(terms, cluster, options.training_pages)
-    key, entropy = _cluster_entropy(count_terms(terms), cluster, trained)
-    nodes, segment_block = np.unique(block[table.segment_node], return_inverse=True)
-    page = table.page[nodes]
-    of_term = segment_block[np.searchsorted(table.segment_start, terms.start, side="right") - 1]
-    takes_part = cluster[page[of_term]] >= 0
-    pair_block, pair_term = _distinct(of_term[takes_part], terms.term[takes_part])
-    pair_cluster = cluster[page[pair_block]]
-    said = _Said(pair_block, find(key, _keyed(pair_term, pair_cluster)), pair_cluster)
-    found = _block_entropy(said, entropy, len(nodes))
-    thresholds = _learned(said, trained[page], found, int(cluster.max(initial=-1)) + 1, options.step)
-    kept = found <= np.append(thresholds.threshold, np.nan)[cluster[page]] + TOLERANCE  # not a number: never kept
-    place = np.full(len(table), -1, np.intp)
-    place[nodes] = np.arange(len(nodes))
-    return Discovered(nodes, page, found, kept, thresholds, segment_block, place[block])
+    key, entropy = cluster_entropy(count_terms(terms), cluster, trained)
+    parted = parts_of(table, block)
+    said = parted.said(table, terms, cluster, key)
+    found = block_entropy(said, entropy, len(parted.node))
+    n_clusters = int(cluster.max(initial=-1)) + 1
+    thresholds = learned_thresholds(said, trained[parted.page], found, n_clusters, options.step)
+    kept = is_informative(found, thresholds.threshold, cluster[parted.page])
+    return Discovered(parted.node, parted.page, found, kept, thresholds, parted.segment_block, parted.node_block)
+
+
+def is_informative(entropy: Floats, threshold: Floats, cluster: npt.NDArray[np.integer]) -> Flags:
+    """Which blocks have an entropy up to the threshold of their cluster; one without terms has not."""
+    return np.asarray(entropy <= np.append(threshold, np.nan)[cluster] + TOLERANCE)  # not a number: never kept
+
+
+def address_key(url: str) -> tuple[str, int, str]:
+    """What the URLs of pages of one cluster share: host, depth, and the folder of the first level."""
+    parts = path_of(url).split("/")
+    return host(url), len(parts), parts[1] if len(parts) > NAMED_FOLDER else ""
 
 
 def address_clusters(urls: Sequence[str]) -> Ints:
     """The cluster of each page by its URL: the folder of the first level, and how deep it lies; lone pages are one cluster."""
-    parts = [path_of(url).split("/") for url in urls]
-    keys = [
-        (host(url), len(part), part[1] if len(part) > NAMED_FOLDER else "")
-        for url, part in zip(urls, parts, strict=True)
-    ]
+    keys = [address_key(url) for url in urls]
     pages = Counter(keys)
     several = sorted(key for key, count in pages.items() if count > 1)
     number = {key: place for place, key in enumerate(several, 1)}

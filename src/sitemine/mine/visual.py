@@ -101,8 +101,8 @@ class Informative:
     The last block of a page may be what nobody sees: text that has no box.
     """
 
-    node: Places  # row of the node table: the smallest subtree that holds the block
-    segment_block: Places  # place in `node`
+    node: npt.NDArray[np.intp]  # row of the node table: the smallest subtree that holds the block
+    segment_block: npt.NDArray[np.intp]  # place in `node`
     kept: Flags
     coherence: npt.NDArray[np.int64]  # 0 for what nobody sees
     score: Floats
@@ -141,7 +141,11 @@ def informative(table: NodeTable, layout: Layout, blocks: VisualBlocks, probabil
     inside = _chosen(blocks, own)
     # What nobody sees is one more block of its page.
     block = np.where(seen, at_degree(blocks, pdoc)[leaf], len(blocks) + table.page[table.segment_node])
-    found, segment_block = np.unique(block, return_inverse=True)
+    found, first, segment_block = np.unique(block, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty(len(order), np.intp)
+    place[order] = np.arange(len(order))
+    found, segment_block = found[order], place[segment_block]
     is_seen = found < len(blocks)
     length = np.maximum(table.segment_end - table.segment_start, 1)
     total = np.bincount(segment_block, length, len(found))
@@ -156,12 +160,12 @@ def informative(table: NodeTable, layout: Layout, blocks: VisualBlocks, probabil
     )
 
 
-def _holders(table: NodeTable, block: Places, n_blocks: int) -> Places:
+def _holders(table: NodeTable, block: npt.NDArray[np.intp], n_blocks: int) -> npt.NDArray[np.intp]:
     """The smallest subtree that holds all of each block's segments."""
     order = np.argsort(block, kind="stable")
     starts = np.searchsorted(block[order], np.arange(n_blocks))
     if not n_blocks:
-        return starts
+        return np.zeros(0, np.intp)
     nodes = table.segment_node[order]
     node = np.minimum.reduceat(nodes, starts).astype(np.intp)
     last = np.maximum.reduceat(nodes, starts)

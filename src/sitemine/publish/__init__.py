@@ -1,7 +1,8 @@
-"""Who reads it? Takes records, writes files: JSON lines and Parquet by one schema, complete or not at all; reduced links for drawing."""
+"""Who reads it? Takes records, writes files: JSON lines and Parquet by one schema, complete or not at all; reduced links for drawing, pruned pages."""
 
 from sitemine.publish.lines import OrderedLines, write_atomically
 from sitemine.publish.parquet import need_parquet, write_parquet
+from sitemine.publish.pruned import pruned
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
 from sitemine.publish.rows import article_row, json_line, page_row
 from sitemine.publish.schema import SCHEMA, LinkRow
@@ -15,6 +16,7 @@ __all__ = [
     "json_line",
     "need_parquet",
     "page_row",
+    "pruned",
     "to_dot",
     "to_graphml",
     "to_json",

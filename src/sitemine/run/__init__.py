@@ -5,8 +5,8 @@ between, `site` runs the passes and answers for the mined site, `model` reads a 
 site, and `verbs` take sources of any kind.
 """
 
-from sitemine.run.model import SiteModel, extract, load
+from sitemine.run.model import SiteModel, extract, load, prune
 from sitemine.run.site import Site, Summary, learn_pages, mine_pages
 from sitemine.run.verbs import learn, mine
 
-__all__ = ["Site", "SiteModel", "Summary", "extract", "learn", "learn_pages", "load", "mine", "mine_pages"]
+__all__ = ["Site", "SiteModel", "Summary", "extract", "learn", "learn_pages", "load", "mine", "mine_pages", "prune"]

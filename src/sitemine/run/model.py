@@ -1,12 +1,12 @@
 """A page read by itself or by what is known of its site, and the site model as a file."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sitemine.errors import ModelError
-from sitemine.mine import Repeated, mine_batch, pages_of
+from sitemine.mine import Repeated, blocks_found, mine_batch, pages_of
 from sitemine.options import Options
-from sitemine.publish import write_atomically
+from sitemine.publish import pruned, write_atomically
 from sitemine.records import Article, Page
 from sitemine.run.plan import read_safely
 
@@ -47,10 +47,31 @@ def load(path: str | Path, options: Options | None = None) -> SiteModel:
     return SiteModel(Repeated.from_bytes(content, str(path)), options or Options())
 
 
+def prune(html: bytes | str | Page, url: str = "", *, model: SiteModel | None = None, method: str = "wisdom") -> str:
+    """The informative structure of one page as an HTML document: its blocks and the elements that connect them."""
+    known = _by_method(model or SiteModel(Repeated.empty()), method)
+    batch = read_safely([html if isinstance(html, Page) else Page(url, html)], known.options.limits)
+    if not batch.mined:
+        return ""
+    return pruned(batch, blocks_found(mine_batch(batch, known.repeated, known.options)), 0)
+
+
+def _by_method(model: SiteModel, method: str) -> SiteModel:
+    return replace(model, options=replace(model.options, method=method)) if method else model
+
+
 def extract(
-    html: bytes | str | Page, url: str = "", *, model: SiteModel | None = None, options: Options | None = None
+    html: bytes | str | Page,
+    url: str = "",
+    *,
+    model: SiteModel | None = None,
+    method: str = "",
+    options: Options | None = None,
 ) -> Article:
-    """The article of one page, by what it shows of itself, or by the model of its site."""
+    """The article of one page, by what it shows of itself, or by the model of its site.
+
+    `method` is one of `sitemine.METHODS`, in place of the default.
+    """
     if model is None:
         model = SiteModel(Repeated.empty(), options or Options())
-    return model.extract(html, url)
+    return _by_method(model, method).extract(html, url)

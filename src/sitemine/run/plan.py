@@ -9,16 +9,17 @@ reading and nothing else.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import mean_weight, terms_of
-from sitemine.mine import MinedBatch, Repeated, mine_batch, pages_of
+from sitemine.mine import MinedBatch, Repeated, method_named, mine_batch, pages_of
 from sitemine.options import Limits, Options
 from sitemine.publish import LinkRow, article_row, page_row
-from sitemine.records import MinedPage, Outcome, Page, Role
-from sitemine.run.store import lay_down, opened, opened_model
+from sitemine.records import MINED, MinedPage, Outcome, Page, Role
+from sitemine.run.store import Known, lay_down, opened, opened_known
 
 _encode = msgspec.json.Encoder().encode
 
@@ -83,9 +84,22 @@ def model_of(batch: Batch | Path, places: Sequence[int]) -> Repeated:
     return Repeated.of(batch, terms_of(batch.table), wanted)
 
 
-def apply(batch: Batch | Path, model: Repeated | Path, options: Options) -> MinedBatch:
-    """Decides on the pages of a chunk by the site model."""
-    return mine_batch(opened(batch), opened_model(model), options)
+def survey(batch: Batch | Path, options: Options, left_out: frozenset[int]) -> Any:
+    """What the method that was asked for wants to know of the pages of a chunk; None if it wants nothing."""
+    method = method_named(options.method)
+    batch = opened(batch)
+    wanted = [
+        page for page, place in enumerate(batch.mined) if batch.outcomes[place] in MINED and place not in left_out
+    ]
+    if method.survey is None or not wanted:
+        return None
+    return method.survey(batch, terms_of(batch.table), wanted, options)
+
+
+def apply(batch: Batch | Path, known: Known | Repeated | Path, options: Options) -> MinedBatch:
+    """Decides on the pages of a chunk by what is known of the site."""
+    model, site = opened_known(known)
+    return mine_batch(opened(batch), model, options, site)
 
 
 def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
@@ -104,10 +118,10 @@ def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
 
 
 def write(
-    batch: Batch | Path, model: Repeated | Path, options: Options, left_out: frozenset[int], explain: bool
+    batch: Batch | Path, known: Known | Repeated | Path, options: Options, left_out: frozenset[int], explain: bool
 ) -> list[Written]:
     """The lines of every page of a chunk; those at the places `left_out` are told as duplicates."""
-    mined = apply(batch, model, options)
+    mined = apply(batch, known, options)
     links = link_rows(mined)
     written = []
     for place, page in enumerate(pages_of(mined, options, with_blocks=explain)):

@@ -5,10 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from sitemine.acquire.boxes import NAME, unpacked
 from sitemine.acquire.browser import Browser
-from sitemine.dom.flow import approximate
-from sitemine.dom.layout import PIXEL, Layout, layout_of
+from sitemine.dom.flow import seen_layout
+from sitemine.dom.layout import PIXEL, Layout
 from sitemine.dom.table import NodeTable
 from sitemine.mine.vips import VisualBlocks, visual_blocks
 from sitemine.mine.visual import at_degree, leaf_of_segments
@@ -64,8 +63,7 @@ def segment(
     batch = read_safely([page], Limits())
     if not batch.mined:
         page = replace(page, outcome=batch.outcomes[0], detail=batch.details[0] or page.detail)
-    boxes = [unpacked(head.meta.get(NAME, "")) for head in batch.heads]
-    layout = layout_of(batch.table, boxes) if all(told is not None for told in boxes) else approximate(batch.table)
+    layout = seen_layout(batch.table, batch.heads)
     blocks = visual_blocks(batch.table, layout, replace(options or Vips(), pdoc=FINEST))
     if page.outcome is Outcome.OK and batch.outcomes[0] is not Outcome.OK:
         page = replace(page, outcome=batch.outcomes[0], detail=batch.details[0])

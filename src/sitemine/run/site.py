@@ -13,18 +13,22 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sitemine.acquire.urls import identity
+from sitemine.dom import Batch
+from sitemine.errors import UsageError
 from sitemine.measure import Pile
-from sitemine.mine import MinedBatch, Repeated, pages_of
+from sitemine.measure.blockset import texts_of
+from sitemine.mine import MinedBatch, Repeated, blocks_found, method_named, pages_of
+from sitemine.mine.methods import Needs
 from sitemine.options import Options
-from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
+from sitemine.publish import SCHEMA, OrderedLines, pruned, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
-from sitemine.run.plan import Learned, apply, learn, model_of, write
-from sitemine.run.store import Store, lay_down
+from sitemine.run.plan import Learned, apply, learn, model_of, survey, write
+from sitemine.run.store import Known, Store, opened
 from sitemine.version import __version__
 
 CACHED: Final = 64
@@ -115,6 +119,10 @@ class Pages(Mapping[str, MinedPage]):
         chunk, place = self._places[url]
         return pages_of(self._decide(chunk), self._options, [place])[0]
 
+    def place(self, url: str) -> tuple[int, int]:
+        """The chunk that a page was read in, and its place there."""
+        return self._places[url]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
 
@@ -132,13 +140,51 @@ class Site:
         self.source = source
         self.model = SiteModel(repeated, options)
         self.options = options
-        self._store = store
+        self._store, self._reduction = store, reduction
         places, self._left_out = reduction.settle()
-        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options))
+        site = _learned_by_method(store, self._left_out, repeated.n_pages, options)
+        self._known = known = Known(repeated, site)
+        self._decide = decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), known, options))
         self.pages = Pages(places, decide, options)
 
     def __repr__(self) -> str:
         return f"<Site {self.source!r} of {len(self.pages)} pages>"
+
+    def by(self, method: str, **changed: Any) -> "Site":
+        """The same pages by another method, without reading them again; any field of `Options` may be given by its name."""
+        options = self.options.with_changes({**changed, "method": method})
+        return Site(self.source, self.model.repeated, options, self._reduction, self._store)
+
+    def batches(self) -> Iterator[Batch]:
+        """The pages as they were read, chunk by chunk, also captures that others replace."""
+        return (opened(self._store.place(chunk)) for chunk in range(len(self._store)))
+
+    def lengths(self) -> dict[str, int]:
+        """The characters that each page says, by URL; pages that could not be read say none."""
+        found = dict.fromkeys(self.pages, 0)
+        for chunk, batch in enumerate(self.batches()):
+            for page, place in enumerate(batch.mined):
+                url = batch.urls[place]
+                if url in found and self.pages.place(url) == (chunk, place):
+                    found[url] = int(batch.table.text_length[batch.table.page_start[page]])
+        return found
+
+    def block_texts(self) -> Iterator[tuple[str, list[str]]]:
+        """The blocks of each page, as ContentExtractor cuts it, by URL."""
+        for chunk, batch in enumerate(self.batches()):
+            texts = texts_of(batch.table, self.options.content_extractor.blocks)
+            for page, place in enumerate(batch.mined):
+                url = batch.urls[place]
+                if url in self.pages and self.pages.place(url) == (chunk, place):
+                    yield url, texts[page]
+
+    def pruned(self, url: str) -> str:
+        """The informative structure of a page as an HTML document; empty where the page could not be read."""
+        chunk, place = self.pages.place(url)
+        mined = self._decide(chunk)
+        if place not in mined.batch.mined:
+            return ""
+        return pruned(mined.batch, blocks_found(mined), mined.batch.mined.index(place))
 
     @property
     def articles(self) -> list[MinedPage]:
@@ -168,10 +214,9 @@ class Site:
         return summary
 
     def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
-        repeated = self.model.repeated
-        model = lay_down(repeated, self._store.folder, "model") if workers.is_apart else repeated
+        known = self._known.laid_down(self._store.folder) if workers.is_apart else self._known
         tasks = (
-            (self._store.place(chunk), model, self.options, self._left_out.get(chunk, frozenset()), explain)
+            (self._store.place(chunk), known, self.options, self._left_out.get(chunk, frozenset()), explain)
             for chunk in range(len(self._store))
         )
         outcomes: Counter[str] = Counter()
@@ -222,6 +267,18 @@ def _first_pass(pages: Iterable[Page], options: Options, store: Store, progress:
             done += len(learned.urls)
             progress("read", done)
     return reduction
+
+
+def _learned_by_method(store: Store, left_out: dict[int, frozenset[int]], n_pages: int, options: Options) -> Any:
+    """What the method that was asked for learns of the site; None if it compares no pages."""
+    method = method_named(options.method)
+    if method.reduce is None or n_pages == 0:
+        return None
+    if method.needs is Needs.PAGES and n_pages == 1:
+        raise UsageError(f"{method.name} compares the pages of a site, and there is one page; give it several")
+    tasks = ((store.place(chunk), options, left_out.get(chunk, frozenset())) for chunk in range(len(store)))
+    with executor(options.workers) as workers:
+        return method.reduce((part for part in workers.map(survey, tasks) if part is not None), options)
 
 
 def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", progress: Progress = silent) -> Site:

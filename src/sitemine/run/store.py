@@ -8,6 +8,7 @@ import pickle
 import shutil
 import tempfile
 import weakref
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from sitemine.dom import Batch
 from sitemine.mine import Repeated
 
 
-def lay_down(thing: Batch | Repeated, folder: Path, name: str) -> Path:
-    """Writes a batch or a model to a file of the temporary folder."""
+def lay_down(thing: Any, folder: Path, name: str) -> Path:
+    """Writes a batch, a model or what a method knows of the site to a file of the temporary folder."""
     path = folder / name
     with path.open("wb") as file:
         pickle.dump(thing, file, protocol=5)
@@ -84,3 +85,27 @@ def _model_at(path: Path) -> Repeated:
 def opened_model(model: Repeated | Path) -> Repeated:
     """A site model, wherever it is; a worker reads it once."""
     return model if isinstance(model, Repeated) else _model_at(model)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """What is known of a site: its model, and what the method that was asked for has learned of it."""
+
+    model: Repeated | Path
+    site: Any = None
+
+    def laid_down(self, folder: Path) -> "Known":
+        """The same in files of the temporary folder, for workers."""
+        return Known(*(lay_down(thing, folder, name) for name, thing in (("model", self.model), ("site", self.site))))
+
+
+@lru_cache(maxsize=1)
+def _site_at(path: Path) -> Any:
+    return _read(path)
+
+
+def opened_known(known: Known | Repeated | Path) -> tuple[Repeated, Any]:
+    """The site model and what a method has learned of the site, wherever they are; a worker reads them once."""
+    if not isinstance(known, Known):
+        return opened_model(known), None
+    return opened_model(known.model), _site_at(known.site) if isinstance(known.site, Path) else known.site
