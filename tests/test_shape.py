@@ -30,6 +30,7 @@ LONG_FUNCTIONS = {
     "cli/compare.py:compare": "one parameter is one option of the command line, with its help",
     "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
     "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
+    "cli/render.py:render": "one parameter is one option of the command line, with its help",
     "cli/segment.py:segment": "one parameter is one option of the command line, with its help",
     "mine/divisible.py:divisible": "the columns, listed once in the order of the record",
     "mine/vips.py:_grow": "one level of all pools: parts, in the order of the page, as rows of the trees",

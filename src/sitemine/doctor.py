@@ -6,6 +6,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from sitemine.acquire.chromium import find_chromium
+from sitemine.errors import SitemineError
 from sitemine.run import extract
 from sitemine.version import __version__
 
@@ -33,6 +35,14 @@ def _writes(folder: Path) -> bool:
         return False
 
 
+def _browser() -> str:
+    """Whether a browser is there to show pages in."""
+    try:
+        return f"ok       a browser to show pages in: {find_chromium()}"
+    except SitemineError as error:
+        return f"absent   {error}"
+
+
 def examined() -> tuple[bool, str]:
     """Whether everything needed works, and the report."""
     lines = [f"sitemine {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"]
@@ -44,6 +54,7 @@ def examined() -> tuple[bool, str]:
     for name, extra in OPTIONAL.items():
         found = _version(name)
         lines.append(f"{'ok     ' if found else 'absent '}  {name} {found or f'''(pip install 'sitemine[{extra}]')'''}")
+    lines.append(_browser())
     works = extract(PAGE, url="https://example.org/tides").text == EXPECTED
     writes = _writes(Path(tempfile.gettempdir()))
     lines.append(f"{'ok     ' if works else 'BROKEN '}  a page is read and its article found")

@@ -1,6 +1,6 @@
 import re
 
-from sitemine.publish.drawing import DrawnBlock, DrawnSeparator, Drawing, to_html, to_picture
+from sitemine.publish.drawing import Drawing, DrawnBlock, DrawnSeparator, to_html, to_picture
 
 BLOCKS = [
     DrawnBlock(0, 0, 800, 600, 1, 0, 1, False, ""),

@@ -7,7 +7,11 @@ from sitemine.errors import MissingBrowserError, UsageError
 from sitemine.options import Limits
 from sitemine.run.rendering import TRIED, Renderer, is_hollow, is_rendered, js_for, template_of
 
-STORY = "<article><h1>Tides</h1>" + "<p>The harbour was empty at noon, and full again by the evening.</p>" * 8 + "</article>"
+STORY = (
+    "<article><h1>Tides</h1>"
+    + "<p>The harbour was empty at noon, and full again by the evening.</p>" * 8
+    + "</article>"
+)
 HOLLOW = "<div id=root></div><script>root.innerHTML = '{}'</script>"
 
 

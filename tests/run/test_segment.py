@@ -28,7 +28,9 @@ def test_without_a_browser_the_blocks_are_an_approximation_and_say_so(tmp_path, 
     assert "VIPS-lite" in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("words", [("--pdoc", "0"), ("--pdoc", "11"), ("--approximate", "--png", "x.png"), ("--profile", "x")])
+@pytest.mark.parametrize(
+    "words", [("--pdoc", "0"), ("--pdoc", "11"), ("--approximate", "--png", "x.png"), ("--profile", "x")]
+)
 def test_what_cannot_be_meant_is_bad_usage(words, tmp_path, capsys):
     page = tmp_path / "page.html"
     page.write_text(HTML, encoding="utf-8")

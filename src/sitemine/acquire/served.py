@@ -24,12 +24,12 @@ def _file(root: Path, path: str) -> Path | None:
     return found if is_inside else None
 
 
-def served(root: Path, url: str) -> Fetch:
-    """Answers for the host of an address from a folder that stands for the root of that host."""
+def served(root: Path, url: str = "") -> Fetch:
+    """Answers for the host of an address, or for every host, from a folder that stands for the root of that host."""
     folder, name = root.resolve(), host(url)
 
     def fetch(wanted: str) -> Resource | None:
-        if host(wanted) != name:
+        if name and host(wanted) != name:
             return None
         found = _file(folder, path_of(wanted))
         if found is None:
