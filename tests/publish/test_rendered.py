@@ -4,7 +4,6 @@ import sitemine
 from sitemine import Page
 from sitemine.acquire import read_warc
 from sitemine.cli import main
-from sitemine.options import Limits
 from sitemine.publish.rendered import record_of, write_rendered
 
 PAGES = [Page(f"http://example.org/{k}", f"<meta charset=utf-8><p>Tide {k}, früh".encode()) for k in range(3)]
@@ -13,7 +12,7 @@ PAGES = [Page(f"http://example.org/{k}", f"<meta charset=utf-8><p>Tide {k}, frü
 def test_what_is_written_is_read_again(tmp_path):
     write_rendered(tmp_path / "a.warc.gz", [*PAGES, Page("http://example.org/none")])
 
-    pages = list(read_warc(tmp_path / "a.warc.gz", Limits()))
+    pages = list(read_warc(tmp_path / "a.warc.gz"))
 
     assert [(page.url, page.html) for page in pages] == [(page.url, page.html) for page in PAGES]
 
