@@ -9,7 +9,8 @@ BLOCKS = [
     DrawnBlock(0, 120, 800, 480, 5, 1, 10, True, "body"),
 ]
 LINES = [DrawnSeparator(0, 100, 800, 20, 8, 1), DrawnSeparator(400, 0, 20, 100, 4, 6)]
-DRAWING = Drawing("http://example.org/?a&b", 800, 600, BLOCKS, LINES, b"\x89PNG", "a note")
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (800).to_bytes(4, "big") + (900).to_bytes(4, "big")
+DRAWING = Drawing("http://example.org/?a&b", 800, 600, BLOCKS, LINES, PNG, "a note")
 
 
 def labels(picture):
@@ -41,3 +42,8 @@ def test_what_pages_say_stays_text():
 
 def test_a_page_without_a_picture_is_drawn_on_paper():
     assert "<image" not in to_picture(DRAWING._replace(png=b""), 6)
+
+
+def test_the_picture_keeps_its_size_where_blocks_end_above_it():
+    assert '<image width="800" height="900"' in to_picture(DRAWING, 6)
+    assert 'width="800" height="900" font-family' in to_picture(DRAWING, 6)

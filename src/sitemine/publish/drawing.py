@@ -136,10 +136,16 @@ def _shapes(drawing: Drawing, pdoc: int | None) -> Iterator[str]:
             place += 1
 
 
+def _size(png: bytes) -> tuple[int, int]:
+    """The width and the height of a picture, which its first chunk tells; 0 where there is none."""
+    return (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big"))
+
+
 def _svg(drawing: Drawing, pdoc: int | None) -> str:
-    width, height = f"{drawing.width:.0f}", f"{drawing.height:.0f}"
+    across, down = _size(drawing.png)
+    width, height = max(round(drawing.width), across), max(round(drawing.height), down)
     picture = (
-        f'<image width="{width}" height="{height}" href="data:image/png;base64,{b64encode(drawing.png).decode("ascii")}"/>'
+        f'<image width="{across}" height="{down}" href="data:image/png;base64,{b64encode(drawing.png).decode("ascii")}"/>'
         if drawing.png
         else f'<rect width="{width}" height="{height}" fill="#fafafa"/>'
     )
