@@ -34,6 +34,10 @@ LONG_FUNCTIONS = {
     "cli/compare.py:compare": "one parameter is one option of the command line, with its help",
     "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
     "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
+    "cli/render.py:render": "one parameter is one option of the command line, with its help",
+    "cli/segment.py:segment": "one parameter is one option of the command line, with its help",
+    "mine/divisible.py:divisible": "the columns, listed once in the order of the record",
+    "mine/vips.py:_grow": "one level of all pools: parts, in the order of the page, as rows of the trees",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
     "dom/table.py:flatten_plainly": "the table's columns, listed once in the order of the record",
 }

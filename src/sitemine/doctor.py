@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from sitemine import kernel
+from sitemine.acquire.chromium import find_chromium
+from sitemine.errors import SitemineError
 from sitemine.run import extract
 from sitemine.version import __version__
 
@@ -37,6 +39,14 @@ def _writes(folder: Path) -> bool:
         return False
 
 
+def _browser() -> str:
+    """Whether a browser is there to show pages in."""
+    try:
+        return f"ok       a browser to show pages in: {find_chromium()}"
+    except SitemineError as error:
+        return f"absent   {error}"
+
+
 def examined() -> tuple[bool, str]:
     """Whether everything needed works, and the report."""
     lines = [f"sitemine {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"]
@@ -52,6 +62,7 @@ def examined() -> tuple[bool, str]:
     lines.append(
         f"{'ok     ' if compiled else 'absent '}  the compiled kernel {'' if compiled else WITHOUT_KERNEL}".rstrip()
     )
+    lines.append(_browser())
     works = extract(PAGE, url="https://example.org/tides").text == EXPECTED
     writes = _writes(Path(tempfile.gettempdir()))
     lines.append(f"{'ok     ' if works else 'BROKEN '}  a page is read and its article found")

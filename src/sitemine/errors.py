@@ -4,7 +4,8 @@ SitemineError
 ├── UsageError           an option or an argument that cannot be meant (exit code 2)
 ├── SourceError          the source as a whole cannot be read (.source)
 ├── ModelError           a site model that cannot be read or does not fit (.path)
-└── MissingExtraError    an optional part is not installed (.extra)
+├── MissingExtraError    an optional part is not installed (.extra)
+└── MissingBrowserError  a browser is needed and none is installed
 """
 
 
@@ -38,3 +39,12 @@ class MissingExtraError(SitemineError):
     def __init__(self, extra: str, purpose: str) -> None:
         super().__init__(f"{purpose} needs an optional part: pip install 'sitemine[{extra}]'")
         self.extra = extra
+
+
+class MissingBrowserError(SitemineError):
+    """No browser is installed; the message names what installs one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no Chromium found: install one (Debian, Ubuntu: apt install chromium), or let SITEMINE_CHROMIUM name its program"
+        )

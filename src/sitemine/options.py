@@ -85,6 +85,66 @@ class Infodiscoverer:
 
 
 @dataclass(frozen=True, slots=True)
+class Vips:
+    """How VIPS divides a page (Cai, Yu, Wen, Ma 2003); V1 to V8 are what the paper leaves open (`docs/vips.md`)."""
+
+    pdoc: int = 6  # V7: the permitted degree of coherence, 1 to 11; the best in a published comparison
+    rounds: int = 20  # V7: of division; no page that was seen needs them
+    threshold: float = 0.05  # V3: share of the block's area below which nodes are small (rules 9 and 10)
+    large: float = 0.3  # V4: share of the block's area from which on a node is one degree less coherent
+    is_modern: bool = True  # grids, sticky bars, inline runs, boxes without height, touching blocks
+    has_rule_7b: bool = False  # V2: APWeb 2003: divide if the node's area is more than `sparse` times its children's
+    sparse: float = 4.0  # V2: times, for rule 7b
+    divides_at_breaks: bool = False  # APWeb 2003: divide a node with two or more successive br
+    deviation: float = 0.0  # APWeb 2003: divide if children's sizes deviate by more of their mean; 0: never
+    routine_factor: float = 1.0  # APWeb 2003: times the threshold for tables, rows, cells, lists and forms
+    line_weight: int = 2  # V5: weight that a line (hr, border) adds to a separator
+    background_weight: int = 2  # V5: that different backgrounds add
+    font_weight: int = 2  # V5: that a different font adds, and once more where it grows
+    alike_weight: int = 2  # V5: that alike text on both sides takes
+
+    def __post_init__(self) -> None:
+        _within("vips.pdoc", self.pdoc, 1, 11)
+        _within("vips.rounds", self.rounds, 1, 1_000)
+        for name in ("threshold", "large"):
+            _within(f"vips.{name}", getattr(self, name), 0, 1)
+
+    @classmethod
+    def paper(cls) -> "Vips":
+        """As the papers have it: tables for layout, tags for what is inline."""
+        return cls(is_modern=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """What one page may ask of the browser, and how it is looked at."""
+
+    seconds: float = 15.0  # until the page has loaded; then it is taken as it stands
+    grace: float = 3.0  # seconds that a page has to stand still after that
+    quiet: float = 0.05  # seconds without any request after loading, from which on a page is complete
+    settle: float = 2.0  # seconds after loading that such quiet is waited for
+    memory: int = 1 << 30  # bytes of the process that shows the page
+    heap: int = 512 << 20  # bytes that its scripts may allocate
+    requests: int = 400  # that are answered
+    navigations: int = 5  # to other pages, by scripts or refreshes, that are followed
+    width: int = 1280  # pixels of the window; the commonest width of desktops
+    height: int = 800  # pixels of the window
+    scripts: bool = True  # whether the page's scripts run
+    sandbox: bool = True  # Chromium's own; the superuser cannot have it
+    tabs: int = 2  # pages that are open at a time
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "grace", "settle"):
+            _within(f"rendering.{name}", getattr(self, name), 0.1, 600)
+        _within("rendering.quiet", self.quiet, 0, 60)
+        _within("rendering.memory", self.memory, 128 << 20, 1 << 40)
+        _within("rendering.heap", self.heap, 16 << 20, 1 << 36)
+        for name in ("width", "height"):
+            _within(f"rendering.{name}", getattr(self, name), 200, 8_000)
+        _within("rendering.tabs", self.tabs, 1, 64)
+
+
+@dataclass(frozen=True, slots=True)
 class ContentExtractor:
     """How ContentExtractor finds informative blocks; C1 to C4 are what the paper leaves open (Debnath, Mitra, Giles 2005)."""
 
@@ -210,6 +270,7 @@ class Options:
     content_extractor: ContentExtractor = field(default_factory=ContentExtractor)
     feature_extractor: FeatureExtractor = field(default_factory=FeatureExtractor)
     infodiscoverer: Infodiscoverer = field(default_factory=Infodiscoverer)
+    vips: Vips = field(default_factory=lambda: Vips(pdoc=8))  # `docs/vips.md`: whole blocks of 6 hold too much else
 
     def __post_init__(self) -> None:
         for name in ("link_share", "toc_probability", "title_share"):

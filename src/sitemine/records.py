@@ -35,13 +35,19 @@ class Outcome(StrEnum):
     BOMB = "bomb"  # a compressed body that unfolds beyond all proportion
     PARSE_LIMIT = "parse_limit"  # more nodes or attributes than Limits allows
     PARSER_CRASH = "parser_crash"  # the page broke the code that reads it
+    RENDER_TIMEOUT = "render_timeout"  # the page's scripts never let the browser answer
+    RENDER_MEMORY = "render_memory"  # the page took more memory in the browser than Rendering.memory
+    RENDER_CRASH = "render_crash"  # the page, or something else, ended the browser that showed it
 
 
 MINED = frozenset({Outcome.OK, Outcome.TRUNCATED})
 """The outcomes of pages that take part in the mining."""
 
 FAILED = frozenset(
-    (Outcome.BAD_RECORD, Outcome.TOO_LARGE, Outcome.BOMB, Outcome.PARSE_LIMIT, Outcome.PARSER_CRASH, Outcome.TRUNCATED)
+    (
+        *(Outcome.BAD_RECORD, Outcome.TOO_LARGE, Outcome.BOMB, Outcome.PARSE_LIMIT, Outcome.PARSER_CRASH),
+        *(Outcome.TRUNCATED, Outcome.RENDER_TIMEOUT, Outcome.RENDER_MEMORY, Outcome.RENDER_CRASH),
+    )
 )
 """The outcomes of pages of which something was lost."""
 

@@ -31,6 +31,7 @@ def test_every_method_tells_its_paper_and_what_it_needs():
         "k-feature-extractor",
         "infodiscoverer",
         "lh",
+        "vips",
     ]
     for name, method in sitemine.METHODS.items():
         assert method.name == name

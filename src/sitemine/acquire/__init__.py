@@ -3,6 +3,9 @@
 Reads: a folder of saved pages, a WARC, JSON lines, Parquet, single files, a list of files, a pipe, pages in memory.
 Writes: nothing; gives `records.Page`, one at a time, in the order of the source.
 
+`browser` shows a page in Chromium and gives it back with the boxes of its elements; what it loads is fetched by a function
+that the caller gives.
+
 A page that cannot be read is a page with the outcome that says why, and reading goes on. Only a source that cannot be
 read at all raises. Nothing behind this folder can tell what a page came from.
 """

@@ -2,17 +2,20 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
+if TYPE_CHECKING:
+    from sitemine.records import Article
+
 Format = Literal["markdown", "text", "json", "pruned"]
 
 
-def _read_page(page: str, url: str) -> tuple[bytes, str]:
+def read_page(page: str, url: str) -> tuple[bytes, str]:
     """The bytes of a page and its address."""
     if page == STDIN:
         return sys.stdin.buffer.read(), url
@@ -29,6 +32,22 @@ def _read_page(page: str, url: str) -> tuple[bytes, str]:
         raise SourceError(page, error.strerror or "cannot be read") from error
 
 
+def _write(article: "Article", name: str, format: Format, *, explain: bool, first: bool) -> None:  # noqa: A002
+    """Writes what was extracted of a page; where it is nothing, says why."""
+    from sitemine.explain import explained
+    from sitemine.publish import json_line
+
+    if not article.text:
+        say(f"sitemine: {name}: {article.detail or article.outcome.value if article.outcome != 'ok' else 'no article'}")
+    if format == "json":
+        sys.stdout.buffer.write(json_line(article, explain=explain))
+    elif explain:
+        sys.stdout.write(explained(article))
+    else:
+        text = article.markdown if format == "markdown" else article.text
+        sys.stdout.write(("" if first else "\n\n") + text + ("\n" if text else ""))
+
+
 def extract(
     pages: Annotated[list[str], Parameter(name="page", negative=())],
     /,
@@ -36,6 +55,7 @@ def extract(
     url: str = "",
     model: Path | None = None,
     method: str = "",
+    js: Literal["auto", "never", "always"] = "auto",
     format: Format = "markdown",  # noqa: A002 - the option's name
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
@@ -50,36 +70,34 @@ def extract(
     model
         What `sitemine learn` learned of the page's site.
     method
-        A method of the papers in place of the default: wisdom, feature-extractor, k-feature-extractor.
+        A method of the papers in place of the default: wisdom, feature-extractor, k-feature-extractor, vips.
+    js
+        Show pages in a browser first: always, never, or those whose text only their scripts write.
     format
         markdown, text, json: one line a page with title, date, language, confidence and all; or pruned: the page's HTML with
         only what informs.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
-    from sitemine.explain import explained
-    from sitemine.publish import json_line
+    from sitemine.records import Page
     from sitemine.run import extract as extract_page
     from sitemine.run import load, prune
+    from sitemine.run.rendering import Renderer, js_for
 
     site = load(model) if model else None
     empty = 0
-    for number, name in enumerate(pages):
-        html, address = _read_page(name, url)
-        if format == "pruned":
-            sys.stdout.write(prune(html, address, model=site, method=method))
-            continue
-        article = extract_page(html, address, model=site, method=method)
-        if not article.text:
-            empty += 1
+    with Renderer(js_for(method, js)) as render:
+        for number, name in enumerate(pages):
+            content, address = read_page(name, url)
+            page = render(Page(address, content))
+            if format == "pruned":
+                sys.stdout.write(prune(page, model=site, method=method))
+                continue
+            article = extract_page(page, model=site, method=method)
+            empty += not article.text
+            _write(article, name, format, explain=explain, first=not number)
+        if render.is_missing:
             say(
-                f"sitemine: {name}: {article.detail or article.outcome.value if article.outcome != 'ok' else 'no article'}"
+                "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"
             )
-        if format == "json":
-            sys.stdout.buffer.write(json_line(article, explain=explain))
-        elif explain:
-            sys.stdout.write(explained(article))
-        else:
-            text = article.markdown if format == "markdown" else article.text
-            sys.stdout.write(("\n\n" if number else "") + text + ("\n" if text else ""))
     return 0 if not empty else PARTLY if empty < len(pages) else NOTHING

@@ -2,7 +2,7 @@
 
 `decode` turns bytes into text, `parse` lets the parser tell the page as events, `elements` and `table` make the events of
 many pages one table of nodes, `text` collapses white space, `head` and `links` read what pages say of themselves and of
-each other, and `batch` does all of it for some pages and names what became of those that cannot be read.
+each other, `layout` joins the boxes that a browser has shown and `flow` approximates them where none has, and `batch` does all of it for some pages and names what became of those that cannot be read.
 """
 
 from sitemine.dom.batch import Batch, read_batch

@@ -6,7 +6,7 @@ method that looks at each page by itself has only the last.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
+from sitemine.dom.flow import seen_layout
 from sitemine.dom.table import Flags
 from sitemine.errors import UsageError
 from sitemine.measure.structure import Floats
@@ -21,8 +22,11 @@ from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine import contentextractor, featureextractor, trained, wisdom
 from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, holders, of_partition, of_subtrees
+from sitemine.mine.judge import judge
 from sitemine.mine.repeated import Repeated
-from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Wisdom
+from sitemine.mine.vips import FINEST, visual_blocks
+from sitemine.mine.visual import informative
+from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Vips, Wisdom
 from sitemine.records import MINED
 
 DEFAULT: Final = "sitemine"
@@ -99,6 +103,20 @@ def _discovered(seen: Seen, site: trained.Trained, options: Infodiscoverer) -> B
     return of_partition(seen.batch.table, found.parted.node, found.parted.segment_block, verdict)
 
 
+def _vips(seen: Seen, _site: None, options: Options) -> Blocks:
+    """The visual blocks that get most of the votes of their segments; the votes are the default's for a page alone."""
+    table = seen.batch.table
+    layout = seen_layout(table, seen.batch.heads)
+    judged = judge(seen.batch, seen.terms, None)
+    votes = np.repeat(judged.probability, judged.units.end - judged.units.first)
+    found = informative(
+        table, layout, visual_blocks(table, layout, replace(options.vips, pdoc=FINEST)), votes, options.vips.pdoc
+    )
+    guessed = ~layout.is_rendered[table.page[found.node]]
+    evidence = {"DoC": found.coherence, "approximate layout": guessed.astype(np.int64)}
+    return of_partition(table, found.node, found.segment_block, Verdict(found.kept, found.score, evidence))
+
+
 def _lh(options: Options) -> Infodiscoverer:
     """LH is InfoDiscoverer with TABLE blocks."""
     return Infodiscoverer("table", options.infodiscoverer.training_pages, options.infodiscoverer.step)
@@ -170,6 +188,10 @@ METHODS: Final = {
             lambda seen, site, options: _discovered(seen, site, _lh(options)),
             lambda batch, terms, wanted, options: trained.survey(batch, terms, wanted, _lh(options)),
             lambda parts, options: trained.train(parts, _lh(options)),
+        ),
+        Method(
+            "vips", "Extracting Content Structure for Web Pages Based on Visual Representation", 2003, Needs.BROWSER,
+            Vips(pdoc=8), _vips,
         ),
     )
 }  # fmt: skip

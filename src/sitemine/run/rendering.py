@@ -1,0 +1,123 @@
+"""Which pages are shown in a browser before they are read: all, none, or those whose text only their scripts write.
+
+A page is hollow if it has scripts and next to no text. Of each template - the pages of a host whose addresses lie in one
+folder - a few hollow pages are tried first; unless one of them says more in the browser, the others are left as they are.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from types import TracebackType
+from typing import Final, Literal, Self
+
+from sitemine.acquire.boxes import NAME
+from sitemine.acquire.browser import Browser
+from sitemine.acquire.tabs import Fetch, no_network
+from sitemine.acquire.urls import host, path_of
+from sitemine.errors import MissingBrowserError
+from sitemine.mine.methods import METHODS, Needs
+from sitemine.options import Limits, Rendering
+from sitemine.records import MINED, Page
+from sitemine.run.plan import read_safely
+
+Js = Literal["auto", "never", "always", "wanted"]
+"""Which pages a browser shows; "wanted": all, but where no browser is installed they are left as they are."""
+
+LITTLE: Final = 250
+"""Characters up to which a page says next to nothing; a short note with its menu says more."""
+
+TRIED: Final = 3
+"""Hollow pages of a template that are rendered before it is given up."""
+
+SCRIPT: Final = re.compile(rb"<script[\s>]", re.IGNORECASE)
+HELD: Final = f'name="{NAME}"'.encode()
+
+Template = tuple[str, str, int]
+
+
+def is_rendered(page: Page) -> bool:
+    """Whether a page holds the boxes of an earlier rendering."""
+    return HELD in _content(page)
+
+
+def _content(page: Page) -> bytes:
+    return page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
+
+
+def _n_characters(page: Page, limits: Limits) -> int:
+    return len(read_safely([page], limits).table.text)
+
+
+def is_hollow(page: Page, limits: Limits) -> bool:
+    """Whether a page's text is missing without its scripts."""
+    return bool(SCRIPT.search(_content(page))) and _n_characters(page, limits) <= LITTLE
+
+
+def template_of(url: str) -> Template:
+    """What addresses of pages of one kind share: the host, the first folder, how deep they lie."""
+    parts = path_of(url).split("/")
+    return (host(url), parts[1] if len(parts) > 2 else "", len(parts))
+
+
+class Renderer:
+    """Renders the pages that have to be; the browser is started for the first of them."""
+
+    def __init__(
+        self,
+        js: Js = "auto",
+        fetch: Fetch = no_network,
+        rendering: Rendering | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self._js, self._limits = js, limits or Limits()
+        self._browser = Browser(rendering, fetch)
+        self._tried: dict[Template, int] = {}
+        self._gains: set[Template] = set()
+        self.is_missing = False
+        """Whether a page was left as it is because no browser is installed."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        self._browser.close()
+
+    def _asks(self, page: Page, template: Template) -> bool:
+        if self._js == "never" or page.outcome not in MINED or is_rendered(page):
+            return False
+        if self._js in {"always", "wanted"}:
+            return True
+        is_given_up = template not in self._gains and self._tried.get(template, 0) >= TRIED
+        return not is_given_up and is_hollow(page, self._limits)
+
+    def __call__(self, page: Page) -> Page:
+        """The page as the browser shows it, or as it came."""
+        template = template_of(page.url)
+        if not self._asks(page, template):
+            return page
+        try:
+            shown = self._browser.render(page)
+        except MissingBrowserError:
+            if self._js == "always":
+                raise
+            self.is_missing = True
+            return page
+        if self._js in {"always", "wanted"}:
+            return shown
+        self._tried[template] = self._tried.get(template, 0) + 1
+        if shown.outcome not in MINED or _n_characters(shown, self._limits) <= LITTLE:
+            return page if shown.outcome in MINED else replace(page, detail=f"{shown.outcome.value}: {shown.detail}")
+        self._gains.add(template)
+        return shown
+
+    def pages(self, pages: Iterable[Page]) -> Iterator[Page]:
+        """All pages, each as the browser shows it or as it came."""
+        return map(self, pages)
+
+
+def js_for(method: str, js: Js) -> Js:
+    """What is asked of the browser for a method: one that looks at the page wants it shown, if it may be."""
+    chosen = METHODS.get(method)
+    return "wanted" if js == "auto" and chosen is not None and chosen.needs is Needs.BROWSER else js
