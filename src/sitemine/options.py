@@ -125,6 +125,7 @@ class Options:
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
+    latest_date: str = ""  # YYYY-MM-DD after which no page can have been written; the page's own time goes before; empty: no limit
     chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result

@@ -4,43 +4,27 @@
 that a record is only made where somebody reads it.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
 
 import numpy as np
+import numpy.typing as npt
 
-from sitemine.dom.names import ATTRIBUTE_CODE
+from sitemine.acquire.urls import join
+from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
-from sitemine.mine.metadata import date_of, language_of, part_key, title_of
-from sitemine.mine.render import Line, lines_of, to_markdown, to_text
+from sitemine.mine.excerpt import excerpt_of
+from sitemine.mine.hints import Hints
+from sitemine.mine.languages import language_of
+from sitemine.mine.metadata import DAY, metadata_of, part_key
+from sitemine.mine.render import lines_of
+from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Article, Block, Evidence, MinedPage
 
-MOST_HEADINGS: Final = 3
-"""Headings of the first rank that are tried as a page's title."""
 
-
-def _kept_lines(mined: MinedBatch, page: int) -> list[Line]:
+def _kept_segments(mined: MinedBatch, page: int) -> npt.NDArray[np.intp]:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
-    kept = first + np.flatnonzero(mined.choice.kept[first:last])
-    return lines_of(mined.batch.table, kept.tolist())
-
-
-def _headings(mined: MinedBatch, page: int) -> list[str]:
-    table = mined.batch.table
-    first, last = table.page_start[page], table.page_start[page + 1]
-    rows = first + np.flatnonzero(table.tag[first:last] == table.tags.index("h1"))[:MOST_HEADINGS]
-    return [table.text_of(row) for row in rows.tolist()]
-
-
-def _times(mined: MinedBatch, page: int) -> list[str]:
-    """The machine-readable times of a page, those of its informative block first."""
-    table = mined.batch.table
-    first, last = np.searchsorted(table.attribute_node, table.page_start[page : page + 2])
-    rows = first + np.flatnonzero(table.attribute_name[first:last] == ATTRIBUTE_CODE["datetime"])
-    node = mined.choice.node[page]
-    inside = [row for row in rows.tolist() if node <= table.attribute_node[row] < table.subtree_end[node]]
-    return [table.attribute_values[row] for row in (*inside, *rows.tolist())]
+    return np.asarray(first + np.flatnonzero(mined.choice.kept[first:last]))
 
 
 def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
@@ -64,31 +48,72 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
-    """The article of a page of the tables; `page` counts those that were mined."""
-    batch, model = mined.batch, mined.model
-    place = batch.mined[page]
-    head, url = batch.heads[page], batch.urls[place]
-    lines = _kept_lines(mined, page)
+def _is_repeated(model: Repeated, options: Options) -> Callable[[str], bool]:
+    """Whether a part of a title stands in those of many pages of the site."""
     many = max(2, model.n_pages * options.title_share)
 
     def is_repeated(part: str) -> bool:
         return model.n_pages > 1 and int(model.titles.pages(np.array([part_key(part)], np.uint64))[0]) >= many
 
-    day, source = date_of(head, _times(mined, page), url)
+    return is_repeated
+
+
+def _hints(mined: MinedBatch, page: int) -> Hints:
+    table, node = mined.batch.table, int(mined.choice.node[page])
+    return Hints(table, page, node, int(table.subtree_end[node])) if node >= 0 else Hints(table, page)
+
+
+def _content_of(mined: MinedBatch, page: int) -> Content:
+    batch = mined.batch
+    url, base = batch.urls[batch.mined[page]], batch.heads[page].base
+    base = (join(url, base) or url) if base else url
+    return Content(excerpt_of(batch.table, page, _kept_segments(mined, page), base))
+
+
+def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
+    """The article of a page of the tables; `page` counts those that were mined."""
+    batch, place = mined.batch, mined.batch.mined[page]
+    head, url = batch.heads[page], batch.urls[place]
+    role = role_of(mined, page, options)
+    content = _content_of(mined, page)
+    has_formulas = bool({"math", "annotation"}.intersection(content.excerpt.tag))
+    text = content.text() if has_formulas else content.excerpt.text
+    language, language_source = language_of(head, text)
+    said = metadata_of(
+        head,
+        _hints(mined, page),
+        url,
+        is_repeated=_is_repeated(mined.model, options),
+        language=language,
+        latest=options.latest_date,
+    )
+    day = said.published or said.modified
     return Article(
         url=url,
-        title=title_of(head, _headings(mined, page), is_repeated),
-        text=to_text(lines),
-        markdown=to_markdown(lines),
-        language=language_of(head),
-        date=day,
-        date_source=source,
-        role=role_of(mined, page, options),
+        title=said.title,
+        text=text,
+        language=language,
+        language_source=language_source,
+        date=day[:DAY],
+        date_source=said.date_source or (f"modified:{said.modified_source}" if day else ""),
+        published=said.published,
+        modified=said.modified,
+        modified_source=said.modified_source,
+        authors=said.authors,
+        author_source=said.author_source,
+        site_name=said.site_name,
+        section=said.section,
+        tags=said.tags,
+        description=said.description,
+        canonical=join(url, head.canonical) or "" if head.canonical else "",
+        image=join(content.excerpt.base or url, said.image) or "" if said.image else "",
+        role=role,
         confidence=confidence_of(mined, page),
         outcome=batch.outcomes[place],
         detail=batch.details[place],
         blocks=blocks_of(mined, page) if with_blocks else (),
+        product=said.product,
+        content=content,
     )
 
 
