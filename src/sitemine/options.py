@@ -125,6 +125,8 @@ class Options:
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
+    toc: str = "text"  # what the article text of a TOC page is: its informative "text", its "entries", or nothing ("skip")
+    comments: bool = False  # whether readers' comments and the posts of threads are read, each with who said it
     latest_date: str = ""  # YYYY-MM-DD after which no page can have been written; the page's own time goes before; empty: no limit
     chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
@@ -133,6 +135,7 @@ class Options:
     def __post_init__(self) -> None:
         for name in ("link_share", "toc_probability", "title_share"):
             _within(name, getattr(self, name), 0, 1)
+        _among("toc", self.toc, "text", "entries", "skip")
         _within("template_pages", self.template_pages, 2, 1_000_000)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)
         _within("memory", self.memory, 0, 1 << 50)

@@ -9,7 +9,8 @@ from cyclopts import Parameter
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
-Format = Literal["markdown", "text", "json"]
+Format = Literal["markdown", "text", "html", "json", "tei"]
+Toc = Literal["text", "entries", "skip"]
 
 
 def _read_page(page: str, url: str) -> tuple[bytes, str]:
@@ -36,6 +37,11 @@ def extract(
     url: str = "",
     model: Path | None = None,
     format: Format = "markdown",  # noqa: A002 - the option's name
+    links: bool = True,
+    images: bool = False,
+    tables: bool = True,
+    comments: Annotated[bool, Parameter(negative=())] = False,
+    toc: Toc = "text",
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Clean text of saved pages, on stdout.
@@ -49,12 +55,22 @@ def extract(
     model
         What `sitemine learn` learned of the page's site.
     format
-        markdown, text, or json: one line a page with title, date, language, confidence and all.
+        markdown, text, html, tei (XML), or json: one line a page with title, date, authors, language, confidence and all.
+    links
+        Write where links lead.
+    images
+        Write images.
+    tables
+        Write tables.
+    comments
+        Write the readers' comments, or the posts of a thread, below the article with who said what.
+    toc
+        What is written of a page that lists others: its text, its entries, or nothing (skip).
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
     from sitemine.explain import explained
-    from sitemine.publish import json_line
+    from sitemine.publish import json_line, written
     from sitemine.run import extract as extract_page
     from sitemine.run import load
 
@@ -62,7 +78,7 @@ def extract(
     empty = 0
     for number, name in enumerate(pages):
         html, address = _read_page(name, url)
-        article = extract_page(html, address, model=site)
+        article = extract_page(html, address, model=site, comments=comments, toc=toc)
         if not article.text:
             empty += 1
             say(
@@ -73,6 +89,6 @@ def extract(
         elif explain:
             sys.stdout.write(explained(article))
         else:
-            text = article.markdown if format == "markdown" else article.text
+            text = written(article, format, links=links, images=images, tables=tables)
             sys.stdout.write(("\n\n" if number else "") + text + ("\n" if text else ""))
     return 0 if not empty else PARTLY if empty < len(pages) else NOTHING

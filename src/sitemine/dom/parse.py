@@ -24,8 +24,7 @@ WRITTEN: Final = turbohtml.Html(
     layout=turbohtml.Minify(collapse_whitespace=False, omit_optional_tags=False, unquote_attributes=False)
 )
 SPEAKERS: Final = (
-    'html[lang], base[href], link[rel~="canonical" i], meta[content], title, script[type*="application/ld+json" i], '
-    'script[type^="math/tex" i]'
+    'html[lang], base[href], link[rel~="canonical" i], meta[content], title, script[type*="application/ld+json" i]'
 )
 SPEAKING: Final = {
     "html": ("lang",),
@@ -33,8 +32,8 @@ SPEAKING: Final = {
     "link": ("rel", "href"),
     "meta": ("property", "name", "itemprop", "http-equiv", "content"),
 }
-FORMULA: Final = "math/tex"
-"""The type of the scripts that MathJax finds formulas in."""
+FORMULAS: Final = 'script[type^="math/tex" i]'
+"""Where pages keep formulas for MathJax."""
 
 MOST_SAID: Final = 500
 """Elements that are asked what they say of the page; the page with most of 7,543 has 212."""
@@ -63,9 +62,6 @@ def _said(tree: turbohtml.Document) -> tuple[tuple[str, str, dict[str, str]], ..
     said = []
     for element in tree.select(SPEAKERS)[:MOST_SAID]:
         tag = element.tag
-        if tag == "script" and (element.attr("type") or "").lower().startswith(FORMULA):
-            element.tag = "annotation"  # what a formula is called in MathML; it is read, other scripts are not
-            continue
         if tag == "title" and element.namespace is not turbohtml.Namespace.HTML:
             continue  # that of a drawing
         attributes = {name: value for name in SPEAKING.get(tag, ()) if (value := element.attr(name)) is not None}
@@ -82,6 +78,8 @@ def _make_plain(tree: turbohtml.Document) -> None:
             element.tag = "pre"
         else:
             element.clear()
+    for element in tree.select(FORMULAS):
+        element.tag = "annotation"  # what the source of a formula is called in MathML: it is read, other scripts are not
     tree.remove(UNREAD)
 
 

@@ -4,7 +4,9 @@
 that a record is only made where somebody reads it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
 
 import numpy as np
 import numpy.typing as npt
@@ -12,14 +14,16 @@ import numpy.typing as npt
 from sitemine.acquire.urls import join
 from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
-from sitemine.mine.excerpt import excerpt_of
+from sitemine.mine.excerpt import EMPTY, excerpt_of, excerpt_of_entries
 from sitemine.mine.hints import Hints
+from sitemine.mine.jsonld import things_of
 from sitemine.mine.languages import language_of
 from sitemine.mine.metadata import DAY, metadata_of, part_key
-from sitemine.mine.render import lines_of
+from sitemine.mine.posts import Said, said_on
+from sitemine.mine.kinds import lines_of
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
-from sitemine.records import Article, Block, Evidence, MinedPage
+from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 
 
 def _kept_segments(mined: MinedBatch, page: int) -> npt.NDArray[np.intp]:
@@ -46,6 +50,11 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
         reason = reason_of(mined, segment)
         blocks.append(Block(node, line.kind, kept, score, line.text, line.path, reason, evidence))
     return tuple(blocks)
+
+
+def _day(capture: str) -> str:
+    """The day of a capture, as batches know it: microseconds since the year 1; empty where it has no time."""
+    return (date(1, 1, 1) + timedelta(microseconds=int(capture))).isoformat() if capture else ""
 
 
 def _is_repeated(model: Repeated, options: Options) -> Callable[[str], bool]:
@@ -85,8 +94,9 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         url,
         is_repeated=_is_repeated(mined.model, options),
         language=language,
-        latest=options.latest_date,
+        latest=_day(batch.captures[place][0]) or options.latest_date,
     )
+    people = said_on(batch.table, page, things_of(head.json_ld), _kept_segments(mined, page)) if options.comments else Said()
     day = said.published or said.modified
     return Article(
         url=url,
@@ -112,9 +122,19 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         outcome=batch.outcomes[place],
         detail=batch.details[place],
         blocks=blocks_of(mined, page) if with_blocks else (),
+        comments=people.comments,
+        posts=people.posts,
         product=said.product,
         content=content,
     )
+
+
+def of_toc(article: Article, entries: Sequence[Entry], way: str) -> Article:
+    """The article of a TOC page as the caller wants it: with its text, with its entries for text, or without any."""
+    if way == "text":
+        return article
+    content = Content(excerpt_of_entries(entries) if way == "entries" else EMPTY)
+    return replace(article, text=content.excerpt.text, content=content)
 
 
 def pages_of(
@@ -130,6 +150,8 @@ def pages_of(
             pages.append(MinedPage(url, outcome, detail))
             continue
         article = article_of(mined, page_at[place], options, with_blocks=with_blocks)
+        if article.role is Role.TOC:
+            article = of_toc(article, (), options.toc)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
         pages.append(MinedPage(url, outcome, detail, article.role, probability, article))
     return pages

@@ -8,7 +8,9 @@ Kept are the elements with kept text in them, the images that stand among kept t
 an empty one: without it the others would move. Places in the text are places in the article's own text.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Final
 
 import numpy as np
@@ -16,6 +18,7 @@ import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE, ATTRIBUTES, TAGS
 from sitemine.dom.table import Flags, NodeTable, covered
+from sitemine.records import Entry
 
 Rows = npt.NDArray[np.integer]
 
@@ -185,4 +188,44 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
         attribute_value=tuple(attributes[2]),
         number=tuple((int(row_of[item]), place) for item, place in numbers),
         base=base,
+    )
+
+
+def excerpt_of_entries(entries: Sequence[Entry]) -> Excerpt:
+    """The excerpt of a list that links to each entry, with its date and its teaser below."""
+    lines, tag, parent, start, end, runs, hrefs = [], ["ul"], [-1], [0], [0], [], []
+    place = 0
+    for entry in entries:
+        item = len(tag)
+        for name, said in (("a", entry.text or entry.url), ("p", entry.date), ("p", entry.teaser)):
+            if text := " ".join(said.split()):
+                if len(tag) == item:
+                    tag.append("li")
+                    parent.append(0)
+                    start.append(place)
+                    end.append(place)
+                runs.append((len(tag), place, place + len(text)))
+                hrefs += [(len(tag), entry.url)] if name == "a" else []
+                tag.append(name)
+                parent.append(item)
+                start.append(place)
+                end.append(place + len(text))
+                lines.append(text)
+                place += len(text) + 1
+                end[item] = end[0] = place - 1
+    return Excerpt(
+        text="\n".join(lines),
+        tag=tuple(tag),
+        parent=tuple(parent),
+        start=tuple(start),
+        end=tuple(end),
+        run_node=tuple(node for node, _, _ in runs),
+        run_start=tuple(begin for _, begin, _ in runs),
+        run_end=tuple(stop for _, _, stop in runs),
+        joined=frozenset(),
+        attribute_node=tuple(node for node, _ in hrefs),
+        attribute_name=("href",) * len(hrefs),
+        attribute_value=tuple(escape(url).encode("utf-8", "replace") for _, url in hrefs),
+        number=(),
+        base="",
     )

@@ -1,4 +1,4 @@
-"""An article as Markdown: CommonMark, with the tables, strikethrough, formulas and definitions that its readers have in common.
+"""An article as Markdown: CommonMark, with the tables, strikethrough and formulas that its readers have in common.
 
 What a page says is escaped wherever a reader would take it for markup; a CommonMark reader shows the text that was written.
 Emphasis that the rules of CommonMark cannot express beside its neighbours is left out rather than shown as stars.
@@ -23,7 +23,6 @@ AT_END_OF_HEADING: Final = re.compile(r"(?<=\s)(?=#+$)")
 MARKS: Final = {"em": "*", "strong": "**", "del": "~~"}
 BREAK: Final = "\\\n"
 QUOTING: Final = "> "
-TERM_INDENT: Final = ":   "
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +76,12 @@ def _first_letter(inside: Inside) -> str:
     return text_of(inside[:3])[:1] if inside and not (isinstance(inside[0], str) and inside[0][:1].isspace()) else " "
 
 
-def _line(inside: Inside, writing: _Writing, *, after: str = "") -> str:
-    """Inline parts in one line, but for line breaks."""
+def _line(inside: Inside, writing: _Writing, around: tuple[str, str] = ("", ""), marks: str = "") -> str:
+    """Inline parts in one line, but for line breaks; `around` is what stands before and after, `marks` what is open."""
     written = ""
     for place, part in enumerate(inside):
         rest = inside[place + 1 :]
-        next_letter = _first_letter(rest) if rest else after
+        beside = (around[0] + written)[-1:], _first_letter(rest) if rest else around[1]
         if isinstance(part, str):
             written += writing.escaped(part)
         elif part.kind == "br":
@@ -95,12 +94,13 @@ def _line(inside: Inside, writing: _Writing, *, after: str = "") -> str:
             written += _image(part, writing)
         elif part.kind == "a":
             written += _link(part, writing)
-        elif part.kind in MARKS:
-            written += _marked(MARKS[part.kind], _line(part.inside, writing, after=next_letter), written, next_letter)
+        elif part.kind in MARKS and MARKS[part.kind] not in marks.split():
+            said = _line(part.inside, writing, beside, f"{marks} {MARKS[part.kind]}")
+            written += _marked(MARKS[part.kind], said, *beside)
         elif part.kind in {"sub", "sup"} and (said := _line(part.inside, writing)).strip():
             written += f"<{part.kind}>{said}</{part.kind}>"
         else:
-            written += _line(part.inside, writing, after=next_letter)
+            written += _line(part.inside, writing, beside, marks)
     return written
 
 
@@ -147,7 +147,8 @@ def _list(part: Part, writing: _Writing, mark: str) -> str:
     for item in part.inside:
         if isinstance(item, Part):
             sign = f"{item.said.get('number', '')}{mark} "
-            written.append(_indented(_joined(item.inside, writing, "\n" if tight else "\n\n"), sign, " " * len(sign)))
+            if said := _joined(item.inside, writing, "\n" if tight else "\n\n"):
+                written.append(_indented(said, sign, " " * len(sign)))
     return ("\n" if tight else "\n\n").join(written)
 
 
@@ -174,17 +175,17 @@ def _table(part: Part, writing: _Writing) -> str:
 
 
 def _definitions(part: Part, writing: _Writing) -> str:
-    written, before = "", ""
+    """Terms in bold, and below each, as a list, what is said of it: CommonMark has no definitions."""
+    written: list[str] = []
     for held in part.inside:
-        if isinstance(held, Part):
-            said = _joined(held.inside, writing)
-            if held.kind == "dd":
-                said = _indented(said, TERM_INDENT, " " * len(TERM_INDENT))
-            elif "\n" in said:
-                said = " ".join(said.split())
-            written += ("" if not written else "\n" if held.kind == "dd" or before == "dt" else "\n\n") + said
-            before = held.kind
-    return written
+        if not isinstance(held, Part):
+            continue
+        if held.kind == "dt":
+            terms = [Part("p", [Part("strong", block.inside)]) if block.kind == "p" else block for block in held.inside if isinstance(block, Part)]
+            written.append(_joined(terms, writing))
+        elif said := _joined(held.inside, writing):
+            written.append(_indented(said, "- ", "  "))
+    return "\n\n".join(filter(None, written))
 
 
 def _pre(part: Part, _writing: _Writing) -> str:
@@ -194,7 +195,7 @@ def _pre(part: Part, _writing: _Writing) -> str:
 
 
 def _heading(part: Part, writing: _Writing) -> str:
-    said = AT_END_OF_HEADING.sub("\\\\", _paragraph(part, writing).replace("\n", " "))
+    said = AT_END_OF_HEADING.sub("\\\\", _paragraph(part, writing).replace(BREAK, " ").replace("\n", " "))
     return f"{'#' * int(part.kind[1])} {said}"
 
 

@@ -7,6 +7,7 @@ Tables that lay a page out are no tables: those with another table or a heading 
 into what their cells hold. Spans are held to what the table has, whatever a page says.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from sitemine.mine.excerpt import Excerpt
@@ -141,11 +142,22 @@ def _shaped(part: Part) -> list[Part]:
     return blocks
 
 
+def _lines(blocks: list[Part]) -> Iterator[Inside]:
+    """What the paragraphs and headings in some blocks hold, however deep."""
+    for block in blocks:
+        if block.kind == "p" or block.kind in HEADINGS:
+            yield block.inside
+        elif block.kind == "pre":
+            yield [block.said["text"]]
+        else:
+            yield from _lines([held for held in block.inside if isinstance(held, Part)])
+
+
 def _heading(part: Part) -> list[Part]:
     """A heading in one line, whatever it is made of."""
     line: Inside = []
-    for block in blocks_in(part):
-        line += ([" "] if line else []) + block.inside
+    for held in _lines(blocks_in(part)):
+        line += ([" "] if line else []) + held
     line = [" " if isinstance(child, Part) and child.kind == "br" else child for child in line]
     return [Part(part.kind, line)] if any(map(_shows, line)) else []
 

@@ -5,6 +5,7 @@ from sitemine.publish.parquet import need_parquet, write_parquet
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
 from sitemine.publish.rows import article_row, json_line, page_row
 from sitemine.publish.schema import SCHEMA, LinkRow
+from sitemine.publish.written import written
 
 __all__ = [
     "SCHEMA",
@@ -20,4 +21,5 @@ __all__ = [
     "to_json",
     "write_atomically",
     "write_parquet",
+    "written",
 ]
