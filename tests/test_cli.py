@@ -301,7 +301,7 @@ def test_a_site_of_which_a_page_was_lost_is_3(run, folder):
         (["extract"], "requires an argument"),
         (["mine"], "requires an argument"),
         (["learn", "site"], "--out"),
-        (["extract", "site/tides.html", "--format", "xml"], 'Choose from: "markdown", "text", "json"'),
+        (["extract", "site/tides.html", "--format", "xml"], 'Choose from: "markdown", "text", "html", "json", "tei"'),
         (["extract", "site/tides.html", "--formt", "json"], "Did you mean --format?"),
         (["extract", "none.html"], "none.html: No such file"),
         (["extract", "site"], "`sitemine mine site -o OUT` mines it"),

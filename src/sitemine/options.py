@@ -125,9 +125,9 @@ class Options:
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
-    toc: str = "text"  # what the article text of a TOC page is: its informative "text", its "entries", or nothing ("skip")
+    toc: str = "text"  # what the text of a TOC page is: its informative "text", its "entries", or none ("skip")
     comments: bool = False  # whether readers' comments and the posts of threads are read, each with who said it
-    latest_date: str = ""  # YYYY-MM-DD after which no page can have been written; the page's own time goes before; empty: no limit
+    latest_date: str = ""  # YYYY-MM-DD, no page was written after it; its own time goes before; empty: no limit
     chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result

@@ -1,7 +1,6 @@
 import re
 from html import unescape
 
-import pytest
 from articles import content, markdown
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -27,7 +27,10 @@ def read_head(markup: Markup) -> Head:
     for tag, text, attributes in markup.said:
         if tag == "meta":
             name = attributes.get("property") or attributes.get("name") or attributes.get("itemprop")
-            name, said = (name or attributes.get("http-equiv", "")).strip().lower(), attributes.get("content", "").strip()
+            name, said = (
+                (name or attributes.get("http-equiv", "")).strip().lower(),
+                attributes.get("content", "").strip(),
+            )
             if meta.setdefault(name, said) is not said and name:
                 more.append((name, said))
         elif tag == "html":

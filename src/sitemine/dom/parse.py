@@ -79,7 +79,9 @@ def _make_plain(tree: turbohtml.Document) -> None:
         else:
             element.clear()
     for element in tree.select(FORMULAS):
-        element.tag = "annotation"  # what the source of a formula is called in MathML: it is read, other scripts are not
+        element.tag = (
+            "annotation"  # what the source of a formula is called in MathML: it is read, other scripts are not
+        )
     tree.remove(UNREAD)
 
 

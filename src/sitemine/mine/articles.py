@@ -17,10 +17,10 @@ from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
 from sitemine.mine.excerpt import EMPTY, excerpt_of, excerpt_of_entries
 from sitemine.mine.hints import Hints
 from sitemine.mine.jsonld import things_of
+from sitemine.mine.kinds import lines_of
 from sitemine.mine.languages import language_of
 from sitemine.mine.metadata import DAY, metadata_of, part_key
 from sitemine.mine.posts import Said, said_on
-from sitemine.mine.kinds import lines_of
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
@@ -96,7 +96,9 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         language=language,
         latest=_day(batch.captures[place][0]) or options.latest_date,
     )
-    people = said_on(batch.table, page, things_of(head.json_ld), _kept_segments(mined, page)) if options.comments else Said()
+    people = (
+        said_on(batch.table, page, things_of(head.json_ld), _kept_segments(mined, page)) if options.comments else Said()
+    )
     day = said.published or said.modified
     return Article(
         url=url,

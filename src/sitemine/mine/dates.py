@@ -46,8 +46,10 @@ _WRITTEN: Final = (
     rf"(?<!\d){_YEAR}\s?(?P<mark>[-/.年년])\s?(?P<month>\d\d?)\s?(?:[-/.月월])\s?(?P<day>\d\d?)(?!\d)[일日]?",
     rf"(?<!\d){_YEAR}(?P<month>[01]\d)(?P<day>[0-3]\d)(?=T|\b)",
     rf"(?<![\d.:])(?P<first>\d\d?)(?P<mark>[-/.])\s?(?P<second_number>\d\d?)(?P=mark)\s?{_YEAR}(?!\d)",
-    rf"(?<![\d.:])(?P<day>\d\d?)(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:de|of|di|d['’])?[\s-]*(?P<name>[^\W\d_][^\W\d_.\u0e00]*[^\s\d,/]*?)\.?,?"
-    rf"[\s-]+(?:de\s+|del\s+)?{_YEAR}(?!\d)",
+    (
+        rf"(?<![\d.:])(?P<day>\d\d?)(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:(?:de|of|di)\s+|d['’])?(?P<name>[^\W\d_][^\W\d_.\u0e00]*[^\s\d,/]*?)\.?,?"
+        rf"[\s-]+(?:de\s+|del\s+)?{_YEAR}(?!\d)"
+    ),
     rf"(?P<name>[^\W\d_]{{3,}})\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th|[.ºª])?,?\s+{_YEAR}(?!\d)",
     rf"(?<!\d){_YEAR}\.?,?\s+(?P<name>[^\W\d_]{{3,}})\.?\s+(?P<day>\d\d?)(?!\d)",
     rf"(?<!\d)(?P<day>\d\d?)\s+tháng\s+(?P<month>\d\d?)(?:\s+năm|,)?\s+{_YEAR}(?!\d)",
@@ -113,7 +115,9 @@ def moments(text: str, language: str = "") -> Iterator[str]:
     """The dates in a text that exist, as `YYYY-MM-DD` or `YYYY-MM-DDThh:mm...`, in the order they stand in it."""
     if not _HAS_YEAR.search(text):
         return
-    found = [match for pattern in _PATTERNS for _, match in zip(range(MOST_DATES), pattern.finditer(text), strict=False)]
+    found = [
+        match for pattern in _PATTERNS for _, match in zip(range(MOST_DATES), pattern.finditer(text), strict=False)
+    ]
     end = 0
     for match in sorted(found, key=lambda match: (match.start(), -match.end())):
         if match.start() >= end and (moment := _moment(match, language)):

@@ -8,8 +8,8 @@ Kept are the elements with kept text in them, the images that stand among kept t
 an empty one: without it the others would move. Places in the text are places in the article's own text.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
@@ -54,7 +54,9 @@ class Excerpt:
     attribute_node: tuple[int, ...]
     attribute_name: tuple[str, ...]
     attribute_value: tuple[bytes, ...]
-    number: tuple[tuple[int, int], ...]  # items of ordered lists, and the place of each among all items of the page's list
+    number: tuple[
+        tuple[int, int], ...
+    ]  # items of ordered lists, and the place of each among all items of the page's list
     base: str  # what addresses are relative to
 
 
@@ -133,7 +135,7 @@ def _numbers(tag: Rows, parent: Rows, stays: Flags) -> list[tuple[int, int]]:
     if len(items) == 0:
         return []
     order = items[np.argsort(parent[items], kind="stable")]
-    lists, first, count = np.unique(parent[order], return_index=True, return_counts=True)
+    _, first, count = np.unique(parent[order], return_index=True, return_counts=True)
     number = np.arange(len(order)) - np.repeat(first, count) + 1
     return [(item, place) for item, place in zip(order.tolist(), number.tolist(), strict=True) if stays[item]]
 
@@ -191,41 +193,40 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
     )
 
 
+def _lines_of(entries: Sequence[Entry]) -> Iterator[tuple[int, str, str, str]]:
+    """What entries say, line by line: the place of the entry, what the line is, its text, where it leads."""
+    for place, entry in enumerate(entries):
+        for tag, said in (("a", entry.text or entry.url), ("p", entry.date), ("p", entry.teaser)):
+            if text := " ".join(said.split()):
+                yield place, tag, text, entry.url if tag == "a" else ""
+
+
 def excerpt_of_entries(entries: Sequence[Entry]) -> Excerpt:
     """The excerpt of a list that links to each entry, with its date and its teaser below."""
-    lines, tag, parent, start, end, runs, hrefs = [], ["ul"], [-1], [0], [0], [], []
-    place = 0
-    for entry in entries:
-        item = len(tag)
-        for name, said in (("a", entry.text or entry.url), ("p", entry.date), ("p", entry.teaser)):
-            if text := " ".join(said.split()):
-                if len(tag) == item:
-                    tag.append("li")
-                    parent.append(0)
-                    start.append(place)
-                    end.append(place)
-                runs.append((len(tag), place, place + len(text)))
-                hrefs += [(len(tag), entry.url)] if name == "a" else []
-                tag.append(name)
-                parent.append(item)
-                start.append(place)
-                end.append(place + len(text))
-                lines.append(text)
-                place += len(text) + 1
-                end[item] = end[0] = place - 1
-    return Excerpt(
+    rows: list[tuple[str, int, int, int]] = []  # tag, parent, slice of the text
+    attributes, lines, place, last = [], [], 0, -1
+    for entry, tag, text, url in _lines_of(entries):
+        if entry != last:
+            item, last = len(rows) + 1, entry
+            rows.append(("li", 0, place, place + len(text)))
+        rows[item - 1] = ("li", 0, rows[item - 1][2], place + len(text))
+        rows.append((tag, item, place, place + len(text)))
+        attributes += [(len(rows), escape(url).encode("utf-8", "replace"))] if url else []
+        lines.append(text)
+        place += len(text) + 1
+    whole = [("ul", -1, 0, max(place - 1, 0)), *rows]
+    runs = [(row, start, end) for row, (tag, _, start, end) in enumerate(whole) if tag in {"a", "p"}]
+    return replace(
+        EMPTY,
         text="\n".join(lines),
-        tag=tuple(tag),
-        parent=tuple(parent),
-        start=tuple(start),
-        end=tuple(end),
-        run_node=tuple(node for node, _, _ in runs),
-        run_start=tuple(begin for _, begin, _ in runs),
-        run_end=tuple(stop for _, _, stop in runs),
-        joined=frozenset(),
-        attribute_node=tuple(node for node, _ in hrefs),
-        attribute_name=("href",) * len(hrefs),
-        attribute_value=tuple(escape(url).encode("utf-8", "replace") for _, url in hrefs),
-        number=(),
-        base="",
+        tag=tuple(tag for tag, _, _, _ in whole),
+        parent=tuple(parent for _, parent, _, _ in whole),
+        start=tuple(start for _, _, start, _ in whole),
+        end=tuple(end for _, _, _, end in whole),
+        run_node=tuple(row for row, _, _ in runs),
+        run_start=tuple(start for _, start, _ in runs),
+        run_end=tuple(end for _, _, end in runs),
+        attribute_node=tuple(node for node, _ in attributes),
+        attribute_name=("href",) * len(attributes),
+        attribute_value=tuple(value for _, value in attributes),
     )

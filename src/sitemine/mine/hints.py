@@ -113,7 +113,7 @@ class Hints:
         if len(start) == 0:
             return
         data, last = table.attribute_values.data, int(end[-1])
-        places = set()
+        places: set[int] = set()
         for word in words:
             place = int(start[0]) - 1
             while len(places) < MOST_FOUND and (place := data.find(word, place + 1, last)) >= 0:
@@ -139,5 +139,9 @@ class Hints:
             before = range(first - 1, max(first - 1 - NEAR_BEFORE, lowest - 1), -1)
             mixed = [k for pair in zip_longest(after, before) for k in pair if k is not None]
             yield from self._lines(mixed)
-        begin = int(np.searchsorted(table.segment_start, table.text_start[self._start])) if self._start < len(table) else highest
+        begin = (
+            int(np.searchsorted(table.segment_start, table.text_start[self._start]))
+            if self._start < len(table)
+            else highest
+        )
         yield from self._lines(range(begin, min(begin + FIRST_LINES, highest)))

@@ -21,14 +21,17 @@ LONGEST: Final = 1 << 20
 
 MOST_THINGS: Final = 500
 MOST_NODES: Final = 20_000
-WRAPPING: Final = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$")
+WRAPPING: Final = re.compile(
+    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
+)
 TRAILING: Final = re.compile(r",(?=\s*[}\]])")
 _DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def _values(text: str) -> list[Any]:
     """The values that a text begins with, one after another; the last may be cut off and is lost."""
-    values, place = [], 0
+    values: list[Any] = []
+    place = 0
     while (place := len(text) - len(text[place:].lstrip(" \t\r\n;,"))) < len(text) and len(values) < MOST_THINGS:
         try:
             value, place = _DECODER.raw_decode(text, place)

@@ -17,7 +17,7 @@ LITTLE_WORDS: Final = {
     "fr": "le la les et des est une que dans pour qui pas sur au avec du ce sont par plus il nous cette aux ou mais vous",
     "es": "el la de que los en las una por con para del se no es su lo como más pero este fue al sus sobre esta también",
     "pt": "o a de que e do da em os no uma para com não na por mais dos como foi ao das à seu sua são pelo você também",
-    "it": "il di che la per una non sono con del della gli dei nel alla più anche come questo delle ha da è si ma",
+    "it": "e il di che la per una non sono con del della gli dei nel alla più anche come questo delle ha da è si ma",
     "nl": "de het een van en dat niet is op te zijn met voor die aan er ook als bij door naar maar om uit wordt wij heeft",
     "sv": "och att det som en är för på av med till den inte har de ett om från kan jag också men vi var så",
     "da": "og det at en er til af på for med der ikke den har som et de kan vi fra blev også efter men jeg var skal",
@@ -47,6 +47,27 @@ LITTLE_WORDS: Final = {
     "hi": "के है में की से और का को पर हैं यह कि ने एक था नहीं इस भी हो लिए जो कर",
     "mr": "आहे आणि या च्या ने हे ते होते आहेत की व त्या मध्ये झाले केले नाही तर एक",
 }  # fmt: skip
+LETTERS: Final = {
+    "de": "ß",
+    "es": "ñ¿¡",
+    "pt": "ãõ",
+    "pl": "łąęźż",
+    "cs": "řěů",
+    "sk": "ľĺŕ",
+    "hu": "őű",
+    "ro": "șțţ",
+    "tr": "ğı",
+    "vi": "ơưđạảấầẩậắặẽẹẻếềệịọốồộớờợụủứừự",
+    "lv": "āēīņļķģ",
+    "lt": "ėųį",
+    "ru": "ыэё",
+    "uk": "іїєґ",
+    "sr": "ђјљњћџ",
+    "fa": "پچژگ",
+    "ur": "ٹڈڑےں",
+}
+"""Letters of a script that one of its languages writes far more than the others; each counts as a little word."""
+
 SCRIPTS: Final = (
     ("ja", r"[\u3041-\u30ff]"),
     ("ko", r"[\uac00-\ud7a3]"),
@@ -114,8 +135,8 @@ def detected(text: str) -> str:
     for word in words:
         for language in languages.get(word, ()):
             counts[language] += 1
-    if not counts:
-        return ""
+    for language, letters in LETTERS.items():
+        counts[language] += sum(map(text.lower().count, letters))
     language, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
     return language if count >= max(FEWEST, OF_WORDS * len(words)) else ""
 

@@ -14,7 +14,9 @@ NAMES: Final = dict(
     zip(
         "αβγδεϵζηθϑικλμνξπϖρϱστυφϕχψωΓΔΘΛΞΠΣΥΦΨΩ",
         (
-            *("alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi").split(),
+            *(
+                "alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi"
+            ).split(),
             *("rho varrho sigma tau upsilon varphi phi chi psi omega").split(),
             *("Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega").split(),
         ),
@@ -25,9 +27,15 @@ SIGNS: Final = dict(
     zip(
         "∑∏∫∮∞≤≥≠≈≡∼≅∝±∓×÷⋅∗∘√∂∇∈∉∋⊂⊃⊆⊇∪∩∅∀∃¬∧∨→←↔⇒⇐⇔↦…⋯⋮⋱⟨⟩‖⊕⊗⊥∥∣′∠△ℏℓℜℑ",
         (
-            *("sum prod int oint infty le ge ne approx equiv sim cong propto pm mp times div cdot ast circ surd").split(),
-            *("partial nabla in notin ni subset supset subseteq supseteq cup cap emptyset forall exists neg wedge").split(),
-            *("vee to leftarrow leftrightarrow Rightarrow Leftarrow Leftrightarrow mapsto ldots cdots vdots ddots").split(),
+            *(
+                "sum prod int oint infty le ge ne approx equiv sim cong propto pm mp times div cdot ast circ surd"
+            ).split(),
+            *(
+                "partial nabla in notin ni subset supset subseteq supseteq cup cap emptyset forall exists neg wedge"
+            ).split(),
+            *(
+                "vee to leftarrow leftrightarrow Rightarrow Leftarrow Leftrightarrow mapsto ldots cdots vdots ddots"
+            ).split(),
             *("langle rangle Vert oplus otimes perp parallel mid prime angle triangle hbar ell Re Im").split(),
         ),
         strict=True,
@@ -42,8 +50,25 @@ MEANT: Final = {sign: f"\\{name} " for sign, name in {**NAMES, **SIGNS}.items()}
     **{sign: f"\\{sign}" for sign in "{}%#&$_"},
 }
 _MEANT: Final = str.maketrans(MEANT)
-FUNCTIONS: Final = frozenset("sin cos tan cot sec csc sinh cosh tanh log ln lg exp lim max min sup inf det dim ker arg gcd".split())
-ACCENTS: Final = {"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "→": "vec", "⃗": "vec", "˙": "dot", ".": "dot", "¨": "ddot", "⏞": "overbrace", "⏟": "underbrace", "_": "underline"}
+FUNCTIONS: Final = frozenset(
+    "sin cos tan cot sec csc sinh cosh tanh log ln lg exp lim max min sup inf det dim ker arg gcd".split()
+)
+ACCENTS: Final = {
+    "¯": "bar",
+    "‾": "overline",
+    "^": "hat",
+    "ˆ": "hat",
+    "~": "tilde",
+    "˜": "tilde",
+    "→": "vec",
+    "⃗": "vec",
+    "˙": "dot",
+    ".": "dot",
+    "¨": "ddot",
+    "⏞": "overbrace",
+    "⏟": "underbrace",
+    "_": "underline",
+}
 NEXT_ROW: Final = r" \\ "
 MATHML: Final = frozenset(
     (
@@ -96,7 +121,9 @@ def _converted(part: "Part") -> str:
     if not inside:
         return _letters(part.kind, "".join(child for child in part.inside if isinstance(child, str)))
     if part.kind == "mtable":
-        rows = [" & ".join(_converted(cell).strip() for cell in row.inside if not isinstance(cell, str)) for row in inside]
+        rows = [
+            " & ".join(_converted(cell).strip() for cell in row.inside if not isinstance(cell, str)) for row in inside
+        ]
         return rf"\begin{{matrix}}{NEXT_ROW.join(rows)}\end{{matrix}}"
     said = [_converted(child) for child in inside if child.kind != "annotation"]
     n_parts, write = WAYS.get(part.kind, (0, "".join))

@@ -55,7 +55,14 @@ def _code(text: str) -> str:
 
 def _address(url: str) -> str:
     """An address as the target of a link."""
-    return url.replace("\\", "%5C").replace("(", "%28").replace(")", "%29").replace("<", "%3C").replace(">", "%3E").replace(" ", "%20")
+    return (
+        url.replace("\\", "%5C")
+        .replace("(", "%28")
+        .replace(")", "%29")
+        .replace("<", "%3C")
+        .replace(">", "%3E")
+        .replace(" ", "%20")
+    )
 
 
 def _marked(mark: str, text: str, before: str, after: str) -> str:
@@ -137,7 +144,9 @@ def _indented(text: str, first: str, rest: str) -> str:
 
 def _is_tight(part: Part) -> bool:
     """Whether the items of a list stand line below line: they hold a paragraph and perhaps a list."""
-    kinds = [[held.kind for held in item.inside if isinstance(held, Part)] for item in part.inside if isinstance(item, Part)]
+    kinds = [
+        [held.kind for held in item.inside if isinstance(held, Part)] for item in part.inside if isinstance(item, Part)
+    ]
     return all(k[:1] == ["p"] and set(k[1:]) <= LISTS and len(k) <= 2 for k in kinds)
 
 
@@ -170,7 +179,9 @@ def _table(part: Part, writing: _Writing) -> str:
     is_head = all(isinstance(cell, Part) and cell.said["head"] for cell in rows[0].inside)
     head, body = (lines[0], lines[1:]) if is_head else ([""] * len(lines[0]), lines)
     table = [f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *body)]
-    captions = [_joined(held.inside, writing) for held in part.inside if isinstance(held, Part) and held.kind == "caption"]
+    captions = [
+        _joined(held.inside, writing) for held in part.inside if isinstance(held, Part) and held.kind == "caption"
+    ]
     return "\n\n".join([*captions, "\n".join(table)])
 
 
@@ -181,7 +192,11 @@ def _definitions(part: Part, writing: _Writing) -> str:
         if not isinstance(held, Part):
             continue
         if held.kind == "dt":
-            terms = [Part("p", [Part("strong", block.inside)]) if block.kind == "p" else block for block in held.inside if isinstance(block, Part)]
+            terms = [
+                Part("p", [Part("strong", block.inside)]) if block.kind == "p" else block
+                for block in held.inside
+                if isinstance(block, Part)
+            ]
             written.append(_joined(terms, writing))
         elif said := _joined(held.inside, writing):
             written.append(_indented(said, "- ", "  "))

@@ -23,8 +23,12 @@ SEPARATOR: Final = re.compile("\\s+(?:[|\u2013\u2014·•»«:~/-]|::|>|<)\\s+|\
 PUBLISHED: Final = (
     *("article:published_time og:article:published_time og:published_time datepublished dc.date.issued").split(),
     *("dcterms.issued dcterms.created dc.date.created dc.date dcterms.date citation_publication_date").split(),
-    *("citation_online_date citation_date parsely-pub-date sailthru.date article.published cxenseparse:recs:publishtime").split(),
-    *("pubdate publishdate publish-date publish_date publication_date originalpublicationdate date.created created date").split(),
+    *(
+        "citation_online_date citation_date parsely-pub-date sailthru.date article.published cxenseparse:recs:publishtime"
+    ).split(),
+    *(
+        "pubdate publishdate publish-date publish_date publication_date originalpublicationdate date.created created date"
+    ).split(),
 )
 MODIFIED: Final = (
     *("article:modified_time og:updated_time og:modified_time datemodified dcterms.modified dc.date.modified").split(),
@@ -39,11 +43,16 @@ TAGS: Final = ("article:tag", "og:article:tag", "news_keywords", "parsely-tags",
 IMAGES: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "thumbnail")
 SITE_NAMES: Final = ("og:site_name", "application-name", "apple-mobile-web-app-title")
 
-TELLING: Final = re.compile(r"Article|Posting|Report|Review$|Recipe|HowTo|Course|Event|Book|VideoObject|NewsItem|QAPage|Question")
+TELLING: Final = re.compile(
+    r"Article|Posting|Report|Review$|Recipe|HowTo|Course|Event|Book|VideoObject|NewsItem|QAPage|Question"
+)
 """Types of JSON-LD that are what a page tells; others are of its site, its author, its place in it."""
 
 CARRYING: Final = re.compile(r"Page$|CreativeWork$|Product|Dataset|SoftwareSourceCode|ImageObject")
-NO_AUTHOR: Final = re.compile(r"https?://|www\.|^[@#]|^\W*$|^(?:admin|administrator|root|editor|author|by|unknown|none|null|undefined)$", re.IGNORECASE)
+NO_AUTHOR: Final = re.compile(
+    r"https?://|www\.|^[@#]|^\W*$|^(?:admin|administrator|root|editor|author|by|unknown|none|null|undefined)$",
+    re.IGNORECASE,
+)
 BY: Final = re.compile(
     r"^(?:.*\b(?:written|posted|published|reviewed|authored)\s+by|(?:words\s+|story\s+|article\s+)?by|von|par|por|di|door|av|af|"
     r"\u043e\u0442|\u0430\u0432\u0442\u043e\u0440|authors?|autor(?:in|en|es|a)?|auteur|autore|\u4f5c\u8005|\u6587|\u8a18\u8005|\u8bb0\u8005)\s*"
@@ -51,7 +60,10 @@ BY: Final = re.compile(
     re.IGNORECASE,
 )
 BETWEEN_AUTHORS: Final = re.compile(r"\s*(?:;|\u3001|\s(?:and|und|et|y|e|&)\s)\s*")
-AFTER_AUTHORS: Final = re.compile(r"\s*(?:[|\u2022\u00b7]|\s[-\u2013\u2014]\s|\b(?:on|updated|published|posted)\b[:\s]|\d{1,2}[\s.,/]|\n).*$", re.IGNORECASE | re.DOTALL)
+AFTER_AUTHORS: Final = re.compile(
+    r"\s*(?:[|\u2022\u00b7]|\s[-\u2013\u2014]\s|\b(?:on|updated|published|posted)\b[:\s]|\d{1,2}[\s.,/]|\n).*$",
+    re.IGNORECASE | re.DOTALL,
+)
 MOST_NAME: Final = 60
 """Characters of a name; the longest of an author in 2,600 gold names has 58."""
 
@@ -63,8 +75,11 @@ ALIKE: Final = 0.6
 
 DAY: Final = len("2024-03-09")
 OF_PUBLICATION: Final = re.compile(r"publi|posted|entry-date|created|issued|pub-?date")
-NAMED_PUBLICATION: Final = re.compile(r"publi\w*[-_.:]?(?:date|time|on|at)$|(?:date|time)[-_.:]?publi|^dc\.date")
-JOINED: Final = re.compile(r"\b(?:joined|registered|member since|beigetreten|inscrit|registrado|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446)", re.IGNORECASE)
+NAMED_PUBLICATION: Final = re.compile(r"publi\w*[-_.:]?(?:date|time|on|at)$|(?:date|time)[-_.:]?publi|^dc\.date$")
+JOINED: Final = re.compile(
+    r"\b(?:joined|registered|member since|beigetreten|inscrit|registrado|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446)",
+    re.IGNORECASE,
+)
 OF_CHANGE: Final = re.compile(r"updat|modif|revis|changed|edited")
 
 
@@ -206,28 +221,40 @@ URL_DAY: Final = re.compile(r"/((?:19|20)\d\d)[/-](\d\d?)[/-](\d\d?)(?=[/._-]|$)
 
 
 def _of_url(url: str) -> str:
-    return next((day for found in URL_DAY.finditer(url) if (day := moment_of("-".join(filter(None, found.groups()))))), "")
+    return next(
+        (day for found in URL_DAY.finditer(url) if (day := moment_of("-".join(filter(None, found.groups()))))), ""
+    )
 
 
 def _first(candidates: Candidates, latest: str) -> tuple[str, str]:
     """The first answer that is one and, of dates, not after the latest day that can be."""
-    return next(((said, source) for said, source in candidates if said and (not latest or said[:DAY] <= latest)), ("", ""))
+    return next(
+        ((said, source) for said, source in candidates if said and (not latest or said[:DAY] <= latest)), ("", "")
+    )
 
 
 def _name(said: str) -> str:
     """A name without what follows it: a rank, a number, a date."""
     name = AFTER_AUTHORS.sub("", said).strip(NO_PART_OF_NAMES)
     before, _, last = name.rpartition(" ")
-    return before.strip(NO_PART_OF_NAMES) if before and name != said.strip(NO_PART_OF_NAMES) and month_of(last) else name
+    return (
+        before.strip(NO_PART_OF_NAMES) if before and name != said.strip(NO_PART_OF_NAMES) and month_of(last) else name
+    )
 
 
 def _people(said: Iterable[str]) -> list[str]:
     """The names in what is said of authors."""
-    names = []
+    names: list[str] = []
     for text in said:
         for part in BETWEEN_AUTHORS.split(BY.sub("", " ".join(text.split()))):
             name = _name(part)
-            if name and len(name) <= MOST_NAME and len(name.split()) <= MOST_WORDS and not NO_AUTHOR.search(name) and _plain(name) not in map(_plain, names):
+            if (
+                name
+                and len(name) <= MOST_NAME
+                and len(name.split()) <= MOST_WORDS
+                and not NO_AUTHOR.search(name)
+                and _plain(name) not in map(_plain, names)
+            ):
                 names.append(name)
     return names[:MOST_AUTHORS]
 
@@ -289,7 +316,8 @@ def metadata_of(
         modified=modified,
         modified_source=modified_source,
         site_name=site_name,
-        section=_said(head, SECTIONS) or next(filter(None, (text_in(thing.get("articleSection")) for thing in main)), ""),
+        section=_said(head, SECTIONS)
+        or next(filter(None, (text_in(thing.get("articleSection")) for thing in main)), ""),
         tags=_tags(head, main),
         description=_said(head, ("og:description", "description", "twitter:description")),
         image=_said(head, IMAGES) or next(filter(None, (text_in(thing.get("image")) for thing in main)), ""),

@@ -28,7 +28,9 @@ KINDS: Final = (
 )
 """What a tag means; a tag that means nothing dissolves."""
 
-BLOCKS: Final = frozenset("p h1 h2 h3 h4 h5 h6 quote pre ul ol li dl dt dd table row cell figure caption container".split())
+BLOCKS: Final = frozenset(
+    "p h1 h2 h3 h4 h5 h6 quote pre ul ol li dl dt dd table row cell figure caption container".split()
+)
 ROWS_APART: Final = frozenset(("thead", "tbody", "tfoot", "colgroup"))
 DRAWN: Final = ("katex", "mathjax", "mjx-", "mwe-math")
 """Classes of what holds a formula in the ways of KaTeX, MathJax and MediaWiki: a picture of it beside what it means."""
@@ -90,7 +92,7 @@ class _Growth:
     def _kind(self, row: int) -> str:
         """What a row is; empty where it means nothing and takes no line of its own."""
         tag = self.excerpt.tag[row]
-        if self.has_formulas and (tag == "mjx-container" or tag == "span"):
+        if self.has_formulas and tag in {"mjx-container", "span"}:
             name = self.said.get(row, {}).get("class", "").lower()
             if tag == "mjx-container" or name.startswith(DRAWN):
                 return "drawn"

@@ -23,12 +23,19 @@ CALLED: Final = re.compile(
     r"(?:^|[-_\s])(comment|post|message|msg|reply|answer)(?:s|list)?(?:[-_]{0,2}"
     r"(?:\d+|item|container|wrap(?:per)?|row|box|entry|node|card|main|parent|li|single|wrapper|outer|article|block|p?\d+))?(?=$|\s)"
 )
-NAMING: Final = re.compile(rb"comment|post|message|msg|reply|answer|author|user|poster|nick|creator|byline|\bfn\b|date|time|content|body|text", re.IGNORECASE)
-AUTHOR: Final = re.compile(r"author|user-?_?name|poster|nick|creator|byline|(?:^|\s)fn(?:$|\s)|(?:^|\s|-)user(?:$|\s|-)")
+NAMING: Final = re.compile(
+    rb"comment|post|message|msg|reply|answer|author|user|poster|nick|creator|byline|\bfn\b|date|time|content|body|text",
+    re.IGNORECASE,
+)
+AUTHOR: Final = re.compile(
+    r"author|user-?_?name|poster|nick|creator|byline|(?:^|\s)fn(?:$|\s)|(?:^|\s|-)user(?:$|\s|-)"
+)
 WHEN: Final = re.compile(r"date|time|posted|permalink")
 TEXT: Final = re.compile(r"(?:content|body|text|bodytext|message|commtext|cooked)(?:$|[\s_-])")
 CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-SAID_IN_DATA: Final = frozenset(("Comment", "Answer", "UserComments", "DiscussionForumPosting", "SocialMediaPosting", "Question"))
+SAID_IN_DATA: Final = frozenset(
+    ("Comment", "Answer", "UserComments", "DiscussionForumPosting", "SocialMediaPosting", "Question")
+)
 MOST_OF_IT: Final = 0.5
 """Share of the informative text that is posts where a page is a thread."""
 
@@ -87,15 +94,17 @@ def _without(start: int, end: int, holes: Iterable[tuple[int, int]]) -> list[tup
     """A slice without others."""
     found = []
     for a, b in sorted(holes):
-        if start < a and b <= end:
-            found.append((start, a))
-        start = max(start, b)
+        if start <= a and b <= end:
+            found += [(start, a)] if start < a else []
+            start = b
     return [*found, (start, end)] if start < end else found
 
 
 def _author(table: NodeTable, own: Sequence[tuple[int, str]]) -> tuple[int, str]:
     """The first element that names an author, as far inside as it goes; -1 without one."""
-    found = [(node, said) for node, name in own if AUTHOR.search(name) and 0 < len(said := _line(table, node)) <= MOST_NAME]
+    found = [
+        (node, said) for node, name in own if AUTHOR.search(name) and 0 < len(said := _line(table, node)) <= MOST_NAME
+    ]
     first = found[0] if found else (-1, "")
     for node, said in found[1:]:
         if node < table.subtree_end[first[0]]:
@@ -128,7 +137,9 @@ def _post(named: _Named, node: int, nested: Sequence[int]) -> Post:
     ]
     author_node, author = _author(table, own)
     times = (moment_of(value) for held, value in named.times.items() if node < held < table.subtree_end[node])
-    dated = (moment_of(_line(table, held)) for held, name in own if WHEN.search(name) and table.text_length[held] < MOST_NAME)
+    dated = (
+        moment_of(_line(table, held)) for held, name in own if WHEN.search(name) and table.text_length[held] < MOST_NAME
+    )
     when = next(filter(None, times), "") or next(filter(None, dated), "")
     body = _body(table, node, own, author_node)
     holes = [_slice(table, held) for held in (*nested, *([author_node] if author_node >= 0 and body == node else []))]
@@ -140,7 +151,7 @@ def _posts(named: _Named, nodes: Sequence[int]) -> list[Post]:
     table, found = named.table, []
     ends = table.subtree_end[np.array(nodes, np.intp)].tolist()
     for k, (node, end) in enumerate(zip(nodes, ends, strict=True)):
-        nested = []
+        nested: list[int] = []
         for j in range(k + 1, len(nodes)):
             if nodes[j] >= end:
                 break

@@ -13,7 +13,12 @@ CODES: Final = ("sku", "mpn", "gtin", "gtin13", "gtin12", "gtin8", "productID", 
 def _offer(thing: Thing) -> Thing:
     """The offer of a product that says its price; of several the first."""
     offers = thing.get("offers")
-    if not offers and isinstance(variants := thing.get("hasVariant"), list) and variants and isinstance(variants[0], dict):
+    if (
+        not offers
+        and isinstance(variants := thing.get("hasVariant"), list)
+        and variants
+        and isinstance(variants[0], dict)
+    ):
         offers = variants[0].get("offers")
     several = offers if isinstance(offers, list) else [offers]
     found = [offer for offer in several if isinstance(offer, dict)]
@@ -36,7 +41,10 @@ def product_of(things: Sequence[Thing]) -> Product | None:
     """The product of a page; none where it has none, or names several as a collection does."""
     products = [thing for thing in things if OFFERED.intersection(types_of(thing)) and text_in(thing.get("name"))]
     priced = [thing for thing in products if "offers" in thing or "hasVariant" in thing]
-    if not priced or len({text_in(thing.get("name")) for thing in priced if thing is priced[0] or "hasVariant" in thing}) != 1:
+    if (
+        not priced
+        or len({text_in(thing.get("name")) for thing in priced if thing is priced[0] or "hasVariant" in thing}) != 1
+    ):
         return None
     thing, offer = priced[0], _offer(priced[0])
     rating = thing.get("aggregateRating")

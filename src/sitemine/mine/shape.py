@@ -19,7 +19,7 @@ SHOWING: Final = frozenset(("image", "formula"))
 SENTENCE: Final = 60
 """Characters of a line from which on, with an end of a sentence, it is a paragraph."""
 
-SENTENCE_ENDS: Final = tuple(".!?:;\u2026\u3002\uff01\uff1f\u0964\u061f\u06d4\"\u201d\u00bb\u300d)")
+SENTENCE_ENDS: Final = tuple('.!?:;\u2026\u3002\uff01\uff1f\u0964\u061f\u06d4"\u201d\u00bb\u300d)')
 MOST_DIGITS: Final = 9
 """Digits of a number in a page's attributes, as CommonMark has them in lists."""
 
@@ -63,7 +63,9 @@ def _inline(inside: Inside) -> Inside:
 def _forget_drawn(found: Inside) -> None:
     """Takes back the pictures of a formula before its source: MathJax leaves both on the page."""
     place = len(found)
-    while place and (_is_blank(held := found[place - 1]) or (isinstance(held, Part) and held.kind in {"formula", "drawn"})):
+    while place and (
+        _is_blank(held := found[place - 1]) or (isinstance(held, Part) and held.kind in {"formula", "drawn"})
+    ):
         place -= 1
     if any(isinstance(held, Part) for held in found[place:]):
         del found[place:]
@@ -127,7 +129,11 @@ def _shaped(part: Part) -> list[Part]:
     if part.kind in HEADINGS:
         return _heading(part)
     if part.kind == "pre":
-        return [Part("pre", [], {"text": part.said["text"], "language": _language(part)})] if part.said["text"].strip() else []
+        return (
+            [Part("pre", [], {"text": part.said["text"], "language": _language(part)})]
+            if part.said["text"].strip()
+            else []
+        )
     if part.kind in LISTS:
         return _list(part)
     if part.kind == "dl":
@@ -180,8 +186,12 @@ def _language(part: Part) -> str:
 
 LANGUAGES: Final = frozenset(
     (
-        *("python java javascript typescript js ts bash sh shell console sql html css xml json yaml toml ini c cpp csharp").split(),
-        *("php ruby go rust swift kotlin scala perl lua haskell r julia matlab powershell dockerfile diff makefile").split(),
+        *(
+            "python java javascript typescript js ts bash sh shell console sql html css xml json yaml toml ini c cpp csharp"
+        ).split(),
+        *(
+            "php ruby go rust swift kotlin scala perl lua haskell r julia matlab powershell dockerfile diff makefile"
+        ).split(),
     )
 )
 """Languages that are meant where a class says their name alone."""
@@ -199,7 +209,12 @@ def _list(part: Part) -> list[Part]:
                 items[-1].inside += blocks
             else:
                 items.append(Part("li", list(blocks)))
-    if len(items) == 1 and len(items[0].inside) == 1 and isinstance(only := items[0].inside[0], Part) and only.kind in LISTS:
+    if (
+        len(items) == 1
+        and len(items[0].inside) == 1
+        and isinstance(only := items[0].inside[0], Part)
+        and only.kind in LISTS
+    ):
         return [only]
     if part.kind == "ol":
         _number(items, _whole(part.said.get("start", ""), 1))
@@ -260,7 +275,11 @@ def _cells(rows: list[Part]) -> list[Part]:
 
 def _lays_out(part: Part) -> bool:
     """Whether a cell's part is what tables of data do not have in them."""
-    return part.kind == "table" or part.kind in HEADINGS or any(isinstance(held, Part) and _lays_out(held) for held in part.inside)
+    return (
+        part.kind == "table"
+        or part.kind in HEADINGS
+        or any(isinstance(held, Part) and _lays_out(held) for held in part.inside)
+    )
 
 
 def _table(part: Part) -> list[Part]:

@@ -63,7 +63,11 @@ class _Writer:
         if part.kind == "image":
             url = self._addresses.image(part.said) if self._wanted.images else ""
             said = " ".join(part.said.get("alt", "").split())
-            return _tag("figure", _tag("graphic", "", url=url) + (_tag("figDesc", _said(said)) if said else "")) if url else ""
+            return (
+                _tag("figure", _tag("graphic", "", url=url) + (_tag("figDesc", _said(said)) if said else ""))
+                if url
+                else ""
+            )
         return self.inline(part.inside)
 
     def blocks(self, parts: "Inside | Sequence[Part]") -> str:
@@ -93,7 +97,9 @@ class _Writer:
 
     def _list(self, part: Part, kind: str) -> str:
         items = "".join(
-            _tag("item", self.held(item), n=item.said.get("number", "")) for item in part.inside if isinstance(item, Part)
+            _tag("item", self.held(item), n=item.said.get("number", ""))
+            for item in part.inside
+            if isinstance(item, Part)
         )
         return _tag("list", items, rend=kind)
 
@@ -119,7 +125,9 @@ class _Writer:
         if not self._wanted.tables:
             return ""
         rows = [row for row in part.inside if isinstance(row, Part) and row.kind == "row"]
-        caption = " ".join(text_of(held.inside) for held in part.inside if isinstance(held, Part) and held.kind == "caption")
+        caption = " ".join(
+            text_of(held.inside) for held in part.inside if isinstance(held, Part) and held.kind == "caption"
+        )
         head = _tag("head", _said(caption)) if caption else ""
         return _tag("table", head + "".join(map(self._row, rows)))
 
@@ -133,7 +141,8 @@ class _Writer:
 
     def divisions(self, blocks: Sequence[Part]) -> str:
         """Blocks in divisions, each opened by a heading and closed by the next of its rank or a higher one."""
-        written, opened = "", []
+        written = ""
+        opened: list[int] = []
         for block in blocks:
             if block.kind not in HEADINGS:
                 written += self.block(block)

@@ -12,7 +12,6 @@ from sitemine.publish import write_atomically
 from sitemine.records import Article, Page
 from sitemine.run.plan import read_safely
 
-
 AHEAD = timedelta(hours=14)
 """By how much the clocks of the easternmost time zone are ahead of UTC."""
 
