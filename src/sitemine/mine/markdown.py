@@ -79,6 +79,12 @@ def _marked(mark: str, text: str, before: str, after: str) -> str:
     return text if not said or touches or not (opens and closes) else f"{lead}{mark}{said}{mark}{trail}"
 
 
+def _mark(kind: str, marks: str, before: str, after: str) -> str:
+    """The mark of a kind of emphasis; within stars one of lines, which words must not touch."""
+    mark = MARKS[kind]
+    return mark.replace("*", "_") if "*" in marks and not (before + after).isalnum() else mark
+
+
 def _first_letter(inside: Inside) -> str:
     return text_of(inside[:3])[:1] if inside and not (isinstance(inside[0], str) and inside[0][:1].isspace()) else " "
 
@@ -103,7 +109,7 @@ def _line(inside: Inside, writing: _Writing, around: tuple[str, str] = ("", ""),
             written += _link(part, writing)
         elif part.kind in MARKS and MARKS[part.kind] not in marks.split():
             said = _line(part.inside, writing, beside, f"{marks} {MARKS[part.kind]}")
-            written += _marked(MARKS[part.kind], said, *beside)
+            written += _marked(_mark(part.kind, marks, *beside), said, *beside)
         elif part.kind in {"sub", "sup"} and (said := _line(part.inside, writing)).strip():
             written += f"<{part.kind}>{said}</{part.kind}>"
         else:

@@ -35,7 +35,7 @@ ROWS_APART: Final = frozenset(("thead", "tbody", "tfoot", "colgroup"))
 DRAWN: Final = ("katex", "mathjax", "mjx-", "mwe-math")
 """Classes of what holds a formula in the ways of KaTeX, MathJax and MediaWiki: a picture of it beside what it means."""
 
-MOST_DEEP: Final = 50
+MOST_DEEP: Final = 40
 """Levels that are told apart; what is deeper belongs to the part at this one."""
 
 
@@ -110,7 +110,8 @@ class _Growth:
         excerpt = self.excerpt
         above = self.part[excerpt.parent[row]] if excerpt.parent[row] >= 0 else self.root
         kind, start, end = self._kind(row), excerpt.start[row], excerpt.end[row]
-        if not kind or above.depth >= MOST_DEEP:
+        is_wrapped = kind == above.kind == "container"  # blocks within are parted all the same
+        if not kind or is_wrapped or above.depth >= MOST_DEEP:
             self.part.append(above)
             return
         if kind == "image":
@@ -122,6 +123,7 @@ class _Growth:
         part = Part(kind, [], self.said.get(row, {}), above, above.depth + 1)
         if kind == "pre":
             part.said["text"] = excerpt.text[start:end]
+            part.said["around"] = self.said.get(excerpt.parent[row], {}).get("class", "")
         elif kind == "cell":
             part.said["tag"] = excerpt.tag[row]
         above.inside.append(part)

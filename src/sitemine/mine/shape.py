@@ -171,19 +171,19 @@ def _heading(part: Part) -> list[Part]:
 def _language(part: Part) -> str:
     """The programming language that code says it is in, or what holds it says."""
     inner = [child for child in part.inside if isinstance(child, Part) and child.kind == "code"]
-    for holder in (*inner[:1], part, *filter(None, (part.above,))):
-        said = holder.said
+    for said in (*(code.said for code in inner[:1]), part.said, {"class": part.said["around"]}):
         for name in (said.get("data-lang", ""), said.get("data-language", "")):
             if name.strip():
                 return name.strip().split()[0].lower()
         for name in said.get("class", "").split():
-            for start in ("language-", "lang-", "highlight-source-", "highlight-", "brush:"):
+            for start in NAMING_LANGUAGES:
                 if name.startswith(start) and name != start:
                     return name.removeprefix(start).lower()
     names = [name for child in (*inner, part) for name in child.said.get("class", "").lower().split()]
     return next((name for name in names if name in LANGUAGES), "")
 
 
+NAMING_LANGUAGES: Final = ("language-", "lang-", "highlight-source-", "highlight-", "brush:")
 LANGUAGES: Final = frozenset(
     (
         *(
