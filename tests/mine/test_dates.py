@@ -72,7 +72,9 @@ def test_points_stand_between_day_and_month_in_this_order():
     assert moment_of("03.04.2024", "en") == "2024-04-03"
 
 
-@pytest.mark.parametrize("text", ["", "2024-02-30", "2024-13-01", "1.2.3", "in 2024", "12:30", "P3D", "route 66, 2024 miles"])
+@pytest.mark.parametrize(
+    "text", ["", "2024-02-30", "2024-13-01", "1.2.3", "in 2024", "12:30", "P3D", "route 66, 2024 miles"]
+)
 def test_what_is_no_day_is_no_date(text):
     assert moment_of(text) == ""
 
@@ -83,7 +85,14 @@ def test_several_dates_come_in_the_order_of_the_text():
 
 @given(st.dates(date(1850, 1, 1), date(2099, 12, 31)))
 def test_every_day_is_read_in_every_way_to_write_it(day):
-    ways = (day.isoformat(), f"{day:%Y%m%d}", f"{day:%d.%m.%Y}", f"{day:%d %B %Y}", f"{day:%B} {day.day}, {day.year}", f"{day:%Y/%m/%d}")
+    ways = (
+        day.isoformat(),
+        f"{day:%Y%m%d}",
+        f"{day:%d.%m.%Y}",
+        f"{day:%d %B %Y}",
+        f"{day:%B} {day.day}, {day.year}",
+        f"{day:%Y/%m/%d}",
+    )
 
     assert {moment_of(way) for way in ways} == {day.isoformat()}
 

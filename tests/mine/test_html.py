@@ -31,7 +31,7 @@ ALLOWED = set(
         ("<p>a<script>x</script><style>y</style>", "<p>a</p>"),
         ("<p>x <math><mi>y</mi></math>", '<p>x <span class="math">\\(y\\)</span></p>'),
         (
-            '<figure><img src=i.png alt=\'a"b\' onerror=x()><figcaption>c</figcaption></figure>',
+            "<figure><img src=i.png alt='a\"b' onerror=x()><figcaption>c</figcaption></figure>",
             '<figure><p><img src="https://example.org/a/i.png" alt="a&quot;b"></p>\n<figcaption>c</figcaption></figure>',
         ),
     ],

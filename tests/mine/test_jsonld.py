@@ -6,7 +6,12 @@ from hypothesis import strategies as st
 
 from sitemine.mine.jsonld import LONGEST, MOST_NODES, MOST_THINGS, text_in, texts_in, things_of, types_of
 
-ARTICLE = {"@context": "https://schema.org", "@type": "NewsArticle", "headline": "Tides", "author": {"@type": "Person", "name": "Ann"}}
+ARTICLE = {
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    "headline": "Tides",
+    "author": {"@type": "Person", "name": "Ann"},
+}
 SAID = json.dumps(ARTICLE)
 
 
@@ -41,7 +46,9 @@ def test_two_values_in_one_script_are_both_read():
     assert headlines(SAID + "\n" + SAID.replace("Tides", "Fog")) == ["Tides", "Fog"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[", "null", "1", "nonsense", '{"@type"', "<html>", "{}{}{}", "[" * 100_000, "\x00"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[", "null", "1", "nonsense", '{"@type"', "<html>", "{}{}{}", "[" * 100_000, "\x00"]
+)
 def test_what_is_no_json_says_nothing(text):
     assert things_of([text]) == []
 

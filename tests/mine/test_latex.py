@@ -43,9 +43,7 @@ KATEX = (
     '<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1'
     "</annotation></semantics></math></span><span class=katex-html aria-hidden=true><span>x</span><span>1</span></span></span>"
 )
-MATHJAX_2 = (
-    "<span class=MathJax_Preview>x?</span><span class=MathJax><span>x1</span></span><script type='math/tex'>x_1</script>"
-)
+MATHJAX_2 = "<span class=MathJax_Preview>x?</span><span class=MathJax><span>x1</span></span><script type='math/tex'>x_1</script>"
 MATHJAX_3 = (
     "<mjx-container class=MathJax><mjx-math aria-hidden=true><mjx-mi>x1</mjx-mi></mjx-math><mjx-assistive-mml><math><msub><mi>x"
     "</mi><mn>1</mn></msub></math></mjx-assistive-mml></mjx-container>"

@@ -139,15 +139,16 @@ def test_code_in_a_line_has_fences_that_fit():
 
 
 def test_tables_have_their_spans():
-    html = (
-        "<table><caption>Fish</caption><tr><th>Kind<th colspan=2>Crates<tr><td rowspan=2>Cod<td>86<td>3<tr><td>1<td>2</table>"
-    )
+    html = "<table><caption>Fish</caption><tr><th>Kind<th colspan=2>Crates<tr><td rowspan=2>Cod<td>86<td>3<tr><td>1<td>2</table>"
 
     assert markdown(html) == "Fish\n\n| Kind | Crates |  |\n| --- | --- | --- |\n| Cod | 86 | 3 |\n|  | 1 | 2 |"
 
 
 def test_an_empty_cell_keeps_its_place():
-    assert markdown("<table><tr><td>a<td><td>b<tr><td><td>c<td>d</table>").splitlines()[2:] == ["| a |  | b |", "|  | c | d |"]
+    assert markdown("<table><tr><td>a<td><td>b<tr><td><td>c<td>d</table>").splitlines()[2:] == [
+        "| a |  | b |",
+        "|  | c | d |",
+    ]
 
 
 def test_lists_and_paragraphs_in_cells_stay_in_them():
@@ -177,7 +178,9 @@ def test_links_can_be_left_out():
 
 
 def test_a_link_around_blocks_is_in_each():
-    assert markdown("<a href=/x><h2>a</h2><p>b</p></a>") == "## [a](https://example.org/x)\n\n[b](https://example.org/x)"
+    assert (
+        markdown("<a href=/x><h2>a</h2><p>b</p></a>") == "## [a](https://example.org/x)\n\n[b](https://example.org/x)"
+    )
 
 
 def test_images_are_written_where_they_stand_if_wanted():
@@ -221,7 +224,10 @@ def test_lines_stay_lines_and_sentences_become_paragraphs():
 
 
 def test_terms_stand_above_what_is_said_of_them():
-    assert markdown("<dl><dt>Tide<dd>Water that goes.<dd>And comes.</dl>") == "**Tide**\n\n- Water that goes.\n\n- And comes."
+    assert (
+        markdown("<dl><dt>Tide<dd>Water that goes.<dd>And comes.</dl>")
+        == "**Tide**\n\n- Water that goes.\n\n- And comes."
+    )
 
 
 def test_elements_deeper_than_people_nest_do_not_stop_the_writing():

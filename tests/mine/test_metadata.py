@@ -107,9 +107,7 @@ def said(head="", body="", url="https://example.org/x", latest="", language="en"
     """What a page says of itself."""
     markup = parse(PAGE.format(head, body), Limits())
     table = flatten([markup], Limits())
-    return metadata_of(
-        read_head(markup), Hints(table, 0), url, is_repeated=never, language=language, latest=latest
-    )
+    return metadata_of(read_head(markup), Hints(table, 0), url, is_repeated=never, language=language, latest=latest)
 
 
 def meta(name, content):
@@ -180,7 +178,9 @@ def test_the_url_tells_a_date_that_exists(url, day):
 
 
 def test_the_first_time_that_is_a_date_counts():
-    times = "".join(f"<time datetime='{value}'>x</time>" for value in ("P3D", "12:30", "2024-03-09 12:30", "2020-01-01"))
+    times = "".join(
+        f"<time datetime='{value}'>x</time>" for value in ("P3D", "12:30", "2024-03-09 12:30", "2020-01-01")
+    )
 
     assert published(body=times) == ("2024-03-09T12:30", "time")
 
@@ -202,7 +202,9 @@ def test_an_itemprop_tells_the_date():
     assert published(body="<time itemprop=dateCreated datetime=2024-03-09>x</time>")[0] == "2024-03-09"
 
 
-@pytest.mark.parametrize("line", ["9 March 2024", "By Ann, March 9, 2024", "Published 9 March 2024, updated 1 May 2024"])
+@pytest.mark.parametrize(
+    "line", ["9 March 2024", "By Ann, March 9, 2024", "Published 9 March 2024, updated 1 May 2024"]
+)
 def test_a_line_near_the_title_tells_the_date(line):
     assert published(body=f"<div>{line}</div>") == ("2024-03-09", "text")
 
@@ -263,12 +265,20 @@ def test_a_date_is_empty_or_one_of_the_calendar(text):
         ({"head": json_ld('{"@type":"Article","author":[{"name":"Ann"},{"name":"Bob"}]}')}, ("Ann", "Bob"), "json-ld"),
         ({"head": meta("author", "By Ann Lee")}, ("Ann Lee",), "meta:author"),
         ({"head": meta("author", "Ann Lee and Bob Ray")}, ("Ann Lee", "Bob Ray"), "meta:author"),
-        ({"head": meta("citation_author", "Lee, Ann") + meta("citation_author", "Ray, Bob")}, ("Lee, Ann", "Ray, Bob"), "meta:citation_author"),
+        (
+            {"head": meta("citation_author", "Lee, Ann") + meta("citation_author", "Ray, Bob")},
+            ("Lee, Ann", "Ray, Bob"),
+            "meta:citation_author",
+        ),
         ({"head": meta("article:author", "https://example.org/ann") + meta("author", "Ann")}, ("Ann",), "meta:author"),
         ({"head": meta("author", "admin"), "body": "<a rel=author href=/a>Ann Lee</a>"}, ("Ann Lee",), "rel"),
         ({"body": "<p class=byline>By Ann Lee | 9 March 2024</p>"}, ("Ann Lee",), "class"),
         ({"body": "<p class=byline>Ann Lee March 9, 2024</p>"}, ("Ann Lee",), "class"),
-        ({"body": "<span itemprop=author>x <b itemprop=name>Ann Lee</b> 4,512</span>"}, ("Ann Lee",), "itemprop:author"),
+        (
+            {"body": "<span itemprop=author>x <b itemprop=name>Ann Lee</b> 4,512</span>"},
+            ("Ann Lee",),
+            "itemprop:author",
+        ),
         ({"body": "<div>Von Anna Groß</div>"}, ("Anna Groß",), "text"),
         ({}, (), ""),
     ],

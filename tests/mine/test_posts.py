@@ -27,7 +27,9 @@ def test_comments_are_apart_from_posts():
     assert said(THREAD.replace("post", "comment")) == Said(comments=POSTS)
 
 
-@pytest.mark.parametrize("name", ["message", "reply", "answer", "postContainer", "message--post js-post", "post_12 row"])
+@pytest.mark.parametrize(
+    "name", ["message", "reply", "answer", "postContainer", "message--post js-post", "post_12 row"]
+)
 def test_templates_have_many_words_for_a_post(name):
     assert said(THREAD.replace("class=post ", f"class='{name}' ")).posts == POSTS
 

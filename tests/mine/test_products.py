@@ -29,7 +29,10 @@ def test_a_group_has_the_offer_of_its_first_variant():
     assert (found.price, found.currency) == ("12.5", "EUR")
 
 
-@pytest.mark.parametrize("things", [[], [{"@type": "Article", "name": "x", "offers": OFFER}], [SHOE], [{"@type": "Product", "offers": OFFER}]])
+@pytest.mark.parametrize(
+    "things",
+    [[], [{"@type": "Article", "name": "x", "offers": OFFER}], [SHOE], [{"@type": "Product", "offers": OFFER}]],
+)
 def test_a_page_that_offers_nothing_has_no_product(things):
     assert product_of(things) is None
 

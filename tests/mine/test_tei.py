@@ -27,14 +27,14 @@ HELD = {
     "row": {"cell"},
     "cell": INLINE | {"p", "list", "table", "quote", "ab"},
     "figure": {"graphic", "figDesc"},
-    **dict.fromkeys(("code", "formula", "lb", "graphic", "figDesc"), set()),
+    **{name: set() for name in ("code", "formula", "lb", "graphic", "figDesc")},
 }
 """Which elements may stand in which, of those that are written (TEI P5)."""
 
 
 def tei(html, **said):
     held = content(html)
-    return ET.fromstring(Article("https://example.org/x", content=held, **said).tei.encode())
+    return ET.fromstring(Article("https://example.org/x", content=held, **said).tei.encode())  # noqa: S314 - our own
 
 
 def body(html):
@@ -48,7 +48,7 @@ def plain(element):
 @pytest.mark.parametrize(
     ("html", "written"),
     [
-        ("<p>a <i>b</i>", "<p>a <hi rend=\"italic\">b</hi></p>"),
+        ("<p>a <i>b</i>", '<p>a <hi rend="italic">b</hi></p>'),
         ("<h1>a</h1><p>b<h2>c</h2><p>d<h2>e</h2><h1>f</h1>", "<div><head>a</head><p>b</p><div><head>c</head><p>d</p></div><div><head>e</head></div></div><div><head>f</head></div>"),
         ("<ol><li>a<li><p>b<p>c</ol>", '<list rend="numbered"><item n="1">a</item><item n="2"><p>b</p><p>c</p></item></list>'),
         ("<dl><dt>a<dd>b<dt>c</dl>", '<list type="gloss"><label>a</label><item>b</item><label>c</label><item /></list>'),
@@ -79,7 +79,10 @@ def test_the_header_says_what_is_known():
     ]
     assert header.find(f".//{TEI}title").text == "Tides & fog"
     assert [author.text for author in header.findall(f".//{TEI}titleStmt/{TEI}author")] == ["Ann", "Bob"]
-    assert [date.get("when") for date in header.findall(f".//{TEI}bibl/{TEI}date")] == ["2024-03-09", "2024-03-10T10:00:00Z"]
+    assert [date.get("when") for date in header.findall(f".//{TEI}bibl/{TEI}date")] == [
+        "2024-03-09",
+        "2024-03-10T10:00:00Z",
+    ]
     assert header.find(f".//{TEI}ptr").get("target") == "https://example.org/x"
     assert header.find(f".//{TEI}language").get("ident") == "en-gb"
     assert [term.text for term in header.findall(f".//{TEI}term")] == ["Sea", "fish"]

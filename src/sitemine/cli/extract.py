@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
+from sitemine.records import Article
 
 Format = Literal["markdown", "text", "html", "json", "tei"]
 Toc = Literal["text", "entries", "skip"]
@@ -28,6 +29,11 @@ def _read_page(page: str, url: str) -> tuple[bytes, str]:
         return path.read_bytes(), url
     except OSError as error:
         raise SourceError(page, error.strerror or "cannot be read") from error
+
+
+def _reason(article: Article) -> str:
+    """Why there is no text."""
+    return article.detail or article.outcome.value if article.outcome != "ok" else "no article"
 
 
 def extract(
@@ -81,9 +87,7 @@ def extract(
         article = extract_page(html, address, model=site, comments=comments, toc=toc)
         if not article.text:
             empty += 1
-            say(
-                f"sitemine: {name}: {article.detail or article.outcome.value if article.outcome != 'ok' else 'no article'}"
-            )
+            say(f"sitemine: {name}: {_reason(article)}")
         if format == "json":
             sys.stdout.buffer.write(json_line(article, explain=explain))
         elif explain:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemine.acquire.urls import join
+from sitemine.mine.confidence import calibrated
 from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
 from sitemine.mine.excerpt import EMPTY, excerpt_of, excerpt_of_entries
@@ -120,7 +121,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         canonical=join(url, head.canonical) or "" if head.canonical else "",
         image=join(content.excerpt.base or url, said.image) or "" if said.image else "",
         role=role,
-        confidence=confidence_of(mined, page),
+        confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
         outcome=batch.outcomes[place],
         detail=batch.details[place],
         blocks=blocks_of(mined, page) if with_blocks else (),
