@@ -1,10 +1,12 @@
 """What an article holds besides its plain text, made from its excerpt when somebody asks.
 
-The excerpt is all that is kept, compared and pickled; what is made of it is made anew each time, in about a millisecond.
+The excerpt is all that is kept, compared and pickled. What is made of it is made anew each time, in a few milliseconds; only
+the tree of the latest article is remembered, and nothing that is written changes it.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from sitemine.mine.addresses import Addresses
 from sitemine.mine.excerpt import Excerpt
@@ -28,6 +30,24 @@ def _parts(blocks: list[Part]) -> Iterator[Part]:
         waiting += [child for child in reversed(part.inside) if isinstance(child, Part)]
 
 
+class _Latest:
+    """The tree of the article that was asked for last: whoever asks for Markdown asks for links next."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self) -> None:
+        self._held: tuple[Excerpt, list[Part]] | None = None
+
+    def of(self, excerpt: Excerpt) -> list[Part]:
+        held = self._held
+        if held is None or held[0] is not excerpt:
+            held = self._held = (excerpt, shaped(excerpt))
+        return held[1]
+
+
+_latest: Final = _Latest()
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """The parts of an article, written in any way."""
@@ -40,27 +60,27 @@ class Content:
 
     def text(self, *, tables: bool = True) -> str:
         """One line a block, without tables if they are not wanted."""
-        return to_text(shaped(self.excerpt), Wanted(tables=tables))
+        return to_text(_latest.of(self.excerpt), Wanted(tables=tables))
 
     def markdown(self, *, links: bool = True, images: bool = False, tables: bool = True) -> str:
-        return to_markdown(shaped(self.excerpt), self._addresses(), Wanted(links, images, tables))
+        return to_markdown(_latest.of(self.excerpt), self._addresses(), Wanted(links, images, tables))
 
     def html(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
-        return to_html(shaped(self.excerpt), self._addresses(), Wanted(links, images, tables))
+        return to_html(_latest.of(self.excerpt), self._addresses(), Wanted(links, images, tables))
 
     def tei(self, article: Article, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
-        return to_tei(article, shaped(self.excerpt), self._addresses(), Wanted(links, images, tables))
+        return to_tei(article, _latest.of(self.excerpt), self._addresses(), Wanted(links, images, tables))
 
     @property
     def links(self) -> tuple[Reference, ...]:
-        addresses, parts = self._addresses(), _parts(shaped(self.excerpt))
+        addresses, parts = self._addresses(), _parts(_latest.of(self.excerpt))
         found = ((addresses.link(part.said.get("href", "")), part) for part in parts if part.kind == "a")
         return tuple(Reference(url, text_of(part.inside)) for url, part in found if url)
 
     @property
     def images(self) -> tuple[Image, ...]:
         addresses, found, captions = self._addresses(), [], dict[int, str]()
-        for part in _parts(shaped(self.excerpt)):
+        for part in _parts(_latest.of(self.excerpt)):
             if part.kind == "figure":
                 said = " ".join(text_of(held.inside) for held in _parts([part]) if held.kind == "caption")
                 captions.update({id(held): said for held in _parts([part]) if held.kind == "image"})
@@ -70,7 +90,7 @@ class Content:
 
     @property
     def tables(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        tables = (part for part in _parts(shaped(self.excerpt)) if part.kind == "table")
+        tables = (part for part in _parts(_latest.of(self.excerpt)) if part.kind == "table")
         rows = ([held for held in table.inside if isinstance(held, Part) and held.kind == "row"] for table in tables)
         return tuple(
             tuple(tuple(text_of(cell.inside) if cell else "" for cell in row) for row in grid_of(held)) for held in rows
@@ -78,5 +98,5 @@ class Content:
 
     @property
     def code(self) -> tuple[Code, ...]:
-        parts = (part for part in _parts(shaped(self.excerpt)) if part.kind == "pre")
+        parts = (part for part in _parts(_latest.of(self.excerpt)) if part.kind == "pre")
         return tuple(Code(part.said["text"].rstrip(), part.said["language"]) for part in parts)

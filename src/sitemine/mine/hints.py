@@ -14,6 +14,7 @@ import numpy as np
 
 from sitemine.dom.names import ATTRIBUTE_CODE, TAGS
 from sitemine.dom.table import NodeTable
+from sitemine.mine.dates import YEAR
 
 MOST_FOUND: Final = 200
 """Places that are looked at for one name; pages of comments have thousands."""
@@ -52,6 +53,7 @@ class Hints:
 
     def __init__(self, table: NodeTable, page: int, start: int = 0, end: int = 0) -> None:
         self._table, self._page = table, page
+        self._near: list[str] | None = None
         self._first, self._last = int(table.page_start[page]), int(table.page_start[page + 1])
         self._start, self._end = (start, end) if end > start else (self._first, self._last)
         self._rows = slice(*np.searchsorted(table.attribute_node, (self._first, self._last)).tolist())
@@ -129,7 +131,7 @@ class Hints:
             if table.segment_end[k] - table.segment_start[k] <= LONGEST_LINE:
                 yield table.text[table.segment_start[k] : table.segment_end[k]]
 
-    def near_title(self) -> Iterator[str]:
+    def _lines_near_title(self) -> Iterator[str]:
         """The short lines around the first heading, nearest first; without one, those that the informative block begins with."""
         table = self._table
         lowest, highest = np.searchsorted(table.segment_start, table.page_text[self._page : self._page + 2]).tolist()
@@ -145,3 +147,13 @@ class Hints:
             else highest
         )
         yield from self._lines(range(begin, min(begin + FIRST_LINES, highest)))
+
+    def near_title(self) -> list[str]:
+        """The short lines around the first heading, or of the beginning of the informative block."""
+        if self._near is None:
+            self._near = list(dict.fromkeys(self._lines_near_title()))
+        return self._near
+
+    def dated_lines(self) -> list[str]:
+        """Those of these lines that name a year."""
+        return [line for line in self.near_title() if YEAR.search(line)]

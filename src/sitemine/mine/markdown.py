@@ -15,12 +15,14 @@ from sitemine.mine.shape import HEADINGS, LISTS, Inside
 from sitemine.mine.tables import grid_of
 from sitemine.mine.wanted import Wanted
 
-SPECIAL: Final = re.compile(r"([\\`*_\[\]<>~]|&(?=#?\w+;))")
+SPECIAL: Final = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_[]<>~"})
+ENTITY: Final = re.compile(r"&(?=#?\w+;)")
 AT_START: Final = re.compile(
     r"^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|-[-\s]*$|=+\s*$|~{3}|:\s))", re.MULTILINE
 )
 AT_END_OF_HEADING: Final = re.compile(r"(?<=\s)(?=#+$)")
 MARKS: Final = {"em": "*", "strong": "**", "del": "~~"}
+SPACES: Final = re.compile(r"[^\S\n]{2,}")
 BREAK: Final = "\\\n"
 QUOTING: Final = "> "
 
@@ -34,7 +36,8 @@ class _Writing:
     has_formulas: bool
 
     def escaped(self, text: str) -> str:
-        text = SPECIAL.sub(r"\\\1", text)
+        text = text.translate(SPECIAL)
+        text = ENTITY.sub(r"\\&", text) if "&" in text else text
         return text.replace("$", "\\$") if self.has_formulas else text
 
 
@@ -136,7 +139,7 @@ def _link(part: Part, writing: _Writing) -> str:
 
 
 def _paragraph(part: Part, writing: _Writing) -> str:
-    said = re.sub(r"[^\S\n]+", " ", _line(part.inside, writing)).strip()
+    said = SPACES.sub(" ", _line(part.inside, writing)).strip()
     if said.endswith("\\") and not said.endswith("\\\\"):
         said = said[:-1].rstrip()
     return AT_START.sub(r"\1\\", said)

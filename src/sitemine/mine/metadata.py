@@ -149,8 +149,13 @@ def title_of(head: Head, headings: Sequence[str], is_repeated: Callable[[str], b
 
 def _main_things(things: Sequence[Thing]) -> list[Thing]:
     """The things that a page tells, before those that carry it."""
-    telling = [thing for thing in things if any(map(TELLING.search, types_of(thing)))]
-    carrying = [thing for thing in things if thing not in telling and any(map(CARRYING.search, types_of(thing)))]
+    telling, carrying = [], []
+    for thing in things:
+        types = types_of(thing)
+        if any(map(TELLING.search, types)):
+            telling.append(thing)
+        elif any(map(CARRYING.search, types)):
+            carrying.append(thing)
     return telling + carrying
 
 
@@ -178,7 +183,7 @@ def _published(head: Head, main: Sequence[Thing], hints: Hints, url: str, langua
 
 def _dated_lines(hints: Hints) -> Iterator[str]:
     """Lines that may say when, but those that say since when somebody has been a member."""
-    for line in hints.near_title():
+    for line in hints.dated_lines():
         if not JOINED.search(line):
             yield line
     for mark in hints.named(b"date", b"publish", b"posted", b"Date", b"time"):
@@ -212,7 +217,7 @@ def _modified(head: Head, main: Sequence[Thing], hints: Hints, language: str) ->
     for mark in hints.times():
         if OF_CHANGE.search(mark.names) or OF_CHANGE.search(mark.text.lower()):
             yield moment_of(mark.value, language), "time"
-    for line in hints.near_title():
+    for line in hints.dated_lines():
         if found := OF_CHANGE.search(line.lower()):
             yield moment_of(line[found.end() :], language), "text"
 

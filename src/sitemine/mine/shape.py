@@ -88,6 +88,8 @@ def _is_blank(part: "Part | str") -> bool:
 
 def _paragraphs(line: Inside) -> list[Part]:
     """A line as paragraphs, parted where a break follows a sentence."""
+    if not line:
+        return []
     parts: list[Inside] = [[]]
     for part in _inline(line):
         if isinstance(part, Part) and part.kind == "br":
