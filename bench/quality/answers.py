@@ -29,11 +29,11 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str | None = None
     title: str | None = None
     date: str | None = None
-    authors: str | None = None  # parted by semicolons
     role: str | None = None
     toc_probability: float | None = None
     entries: tuple[str, ...] | None = None
     failed: str = ""
+    authors: str | None = None  # parted by semicolons
 
 
 Answers = dict[str, Answer]

@@ -16,13 +16,31 @@ from sitemine.version import __version__
 if TYPE_CHECKING:
     from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
     from sitemine.options import Limits, Options, Weights
-    from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
+    from sitemine.records import (
+        Article,
+        Block,
+        Code,
+        Entry,
+        Evidence,
+        Image,
+        Link,
+        MinedPage,
+        Outcome,
+        Page,
+        Post,
+        Product,
+        Reference,
+        Role,
+    )
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
     "sitemine.options": ("Limits", "Options", "Weights"),
-    "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
+    "sitemine.records": (
+        *("Article", "Block", "Code", "Entry", "Evidence", "Image", "Link", "MinedPage"),
+        *("Outcome", "Page", "Post", "Product", "Reference", "Role"),
+    ),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -30,8 +48,10 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Article",
     "Block",
+    "Code",
     "Entry",
     "Evidence",
+    "Image",
     "Limits",
     "Link",
     "MinedPage",
@@ -40,6 +60,9 @@ __all__ = [
     "Options",
     "Outcome",
     "Page",
+    "Post",
+    "Product",
+    "Reference",
     "Role",
     "Site",
     "SiteModel",

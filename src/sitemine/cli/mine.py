@@ -17,6 +17,7 @@ def mine(
     out: Annotated[Path, Parameter(name=("--out", "-o"))] = Path("out"),
     base: str = "",
     explain: Annotated[bool, Parameter(negative=())] = False,
+    comments: Annotated[bool, Parameter(negative=())] = False,
     parquet: Annotated[bool, Parameter(negative=())] = False,
     workers: Annotated[int, Parameter(name=("--workers", "-j"))] = 1,
 ) -> int:
@@ -32,6 +33,8 @@ def mine(
         The address below which pages are known that do not tell their own.
     explain
         Also write every block of every article with its evidence.
+    comments
+        Also read the readers' comments and the posts of threads, each with who said it.
     parquet
         Also write the files as Parquet (needs sitemine[parquet]).
     workers
@@ -46,7 +49,7 @@ def mine(
     if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
         raise UsageError(f"{out}: not a folder that can be written to; -o names another")
     with Told() as told:
-        site = mine_site(source_of(source), base=base, progress=told, workers=workers)
+        site = mine_site(source_of(source), base=base, progress=told, workers=workers, comments=comments)
         if not site.pages:
             say(f"sitemine: {source}: no pages in it")
             return NOTHING
