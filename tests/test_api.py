@@ -1,5 +1,6 @@
 """What `import sitemine` promises."""
 
+import ast
 import doctest
 import os
 import subprocess

@@ -70,7 +70,8 @@ def _is_repeated(model: Repeated, options: Options) -> Callable[[str], bool]:
 
 def _hints(mined: MinedBatch, page: int) -> Hints:
     table, node = mined.batch.table, int(mined.choice.node[page])
-    return Hints(table, page, node, int(table.subtree_end[node])) if node >= 0 else Hints(table, page)
+    end = int(table.subtree_end[node]) if node >= 0 else 0
+    return Hints(table, page, max(node, 0), end, mined.model.dates if mined.model.n_pages > 1 else None)
 
 
 def _content_of(mined: MinedBatch, page: int) -> Content:

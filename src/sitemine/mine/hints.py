@@ -14,6 +14,8 @@ import numpy as np
 
 from sitemine.dom.names import ATTRIBUTE_CODE, TAGS
 from sitemine.dom.table import NodeTable
+from sitemine.measure.fingerprints import PageCounts
+from sitemine.mine.datelines import LONGEST_LINE, site_line
 from sitemine.mine.dates import YEAR
 
 MOST_FOUND: Final = 200
@@ -26,9 +28,6 @@ NEAR_AFTER: Final = 10
 
 FIRST_LINES: Final = 25
 """Lines of the informative block in which a date may stand, where no heading is near one."""
-
-LONGEST_LINE: Final = 120
-"""Characters of a line that says when and by whom; longer ones tell."""
 
 H1: Final = TAGS.index("h1")
 TIME: Final = TAGS.index("time")
@@ -49,11 +48,16 @@ class Mark:
 
 
 class Hints:
-    """What one page of a table shows of its date and its authors; `start` and `end` are the rows of its informative block."""
+    """What one page of a table shows of its date and its authors; `start` and `end` are the rows of its informative block,
+    `dates` the places at which its site has dates.
+    """
 
-    def __init__(self, table: NodeTable, page: int, start: int = 0, end: int = 0) -> None:
+    def __init__(
+        self, table: NodeTable, page: int, start: int = 0, end: int = 0, dates: PageCounts | None = None
+    ) -> None:
         self._table, self._page = table, page
         self._near: list[str] | None = None
+        self._dates = dates
         self._first, self._last = int(table.page_start[page]), int(table.page_start[page + 1])
         self._start, self._end = (start, end) if end > start else (self._first, self._last)
         self._rows = slice(*np.searchsorted(table.attribute_node, (self._first, self._last)).tolist())
@@ -153,6 +157,10 @@ class Hints:
         if self._near is None:
             self._near = list(dict.fromkeys(self._lines_near_title()))
         return self._near
+
+    def site_line(self) -> str:
+        """The line at which the site's pages have their date."""
+        return site_line(self._table, self._page, self._dates) if self._dates else ""
 
     def dated_lines(self) -> list[str]:
         """Those of these lines that name a year."""

@@ -1,7 +1,7 @@
 """What a page is called, by whom and when it was written: from what it says of itself and what its site repeats.
 
-Each answer comes from the first that gives one: JSON-LD, meta elements, elements marked for machines, the URL, lines near
-the title. Publication and change are never taken for each other, no date lies after `latest`, and each says its source.
+Each answer comes from the first that gives one: JSON-LD, meta elements, elements marked for machines, the URL, the place
+at which the pages of its site have their date, lines near the title. Publication and change are never taken for each other, no date lies after `latest`, and each says its source.
 Titles carry the site's name before or after a separator. On one page that can only be guessed; a site tells it: the part
 that stands in the titles of many pages is not the page's own.
 """
@@ -177,6 +177,7 @@ def _published(head: Head, main: Sequence[Thing], hints: Hints, url: str, langua
             yield moment_of(said, language), f"meta:{name}"
     yield from _timed(hints, language)
     yield _of_url(url), "url"
+    yield moment_of(_of_publication(hints.site_line()), language), "site"
     for line in _dated_lines(hints):
         yield moment_of(_of_publication(line), language), "text"
 

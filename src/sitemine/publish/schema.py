@@ -90,7 +90,7 @@ class ArticleRow:
     url: str  # as it came
     title: str  # without the site's name
     date: str  # the day of `published`, else of `modified`; empty where the page says neither
-    date_source: str  # json-ld, meta:NAME, itemprop:NAME, time, url or text; after modified: where it is of a change
+    date_source: str  # json-ld, meta:NAME, itemprop:NAME, time, url, site, text; modified:SOURCE if of a change
     published: str  # when it was published, ISO 8601, with time and zone where the page says them
     modified: str  # when it was last changed
     modified_source: str  # as date_source
