@@ -236,6 +236,17 @@ def test_elements_deeper_than_people_nest_do_not_stop_the_writing():
     assert shown(markdown(html)) == "ab"
 
 
+@pytest.mark.parametrize(
+    "deep", ["<table><tr><td>", "<ul><li>", "<dl><dd>", "<blockquote>", "<b><i>", "<a href=/x><div>"]
+)
+@pytest.mark.parametrize("levels", [38, 39, 40, 41, 300])
+def test_no_text_is_lost_however_deep_it_stands(deep, levels):
+    written = content(deep * levels + "x")
+
+    assert (shown(written.markdown()), written.text()) == ("x", "x")
+    assert "x" in written.html()
+
+
 def test_nothing_is_written_of_nothing():
     empty = content("")
 

@@ -14,6 +14,9 @@ IMAGE_SOURCES: Final = ("data-src", "data-original", "data-lazy-src", "src")
 
 IMAGE_SETS: Final = ("data-srcset", "srcset")
 STAND_IN: Final = re.compile(r"^data:|blank\.|spacer\.|placeholder|1x1", re.IGNORECASE)
+LONGEST: Final = 4_000
+"""Characters that are read of an image's sizes: images that stand in the page itself are longer."""
+
 SIZE: Final = re.compile(r"(\S+)\s+(\d+(?:\.\d+)?)[wx]\s*(?:,|$)")
 
 
@@ -43,7 +46,7 @@ class Addresses:
     def image(self, said: dict[str, str]) -> str:
         """Where an image lies: of several sizes the largest; empty where it has no address that can be asked for."""
         for name in IMAGE_SETS:
-            sizes = SIZE.findall(said.get(name, ""))
+            sizes = SIZE.findall(said.get(name, "")[:LONGEST])
             if sizes and (url := self._resolve(max(sizes, key=lambda size: float(size[1]))[0])):
                 return url
         sources = [said[name].strip() for name in IMAGE_SOURCES if said.get(name, "").strip()]

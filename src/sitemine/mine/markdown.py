@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sitemine.mine.addresses import Addresses
-from sitemine.mine.parts import Part, text_of
+from sitemine.mine.parts import Part, pieces, text_of
 from sitemine.mine.shape import HEADINGS, LISTS, Inside
 from sitemine.mine.tables import grid_of
 from sitemine.mine.wanted import Wanted
@@ -88,16 +88,18 @@ def _mark(kind: str, marks: str, before: str, after: str) -> str:
     return mark.replace("*", "_") if "*" in marks and not (before + after).isalnum() else mark
 
 
-def _first_letter(inside: Inside) -> str:
-    return text_of(inside[:3])[:1] if inside and not (isinstance(inside[0], str) and inside[0][:1].isspace()) else " "
+def _letter_at(inside: Inside, place: int, after: str) -> str:
+    """The first letter from a part on; what stands after all of them where they are at their end."""
+    if place >= len(inside):
+        return after
+    return (next(filter(None, pieces(inside[place : place + 1])), " "))[0]
 
 
 def _line(inside: Inside, writing: _Writing, around: tuple[str, str] = ("", ""), marks: str = "") -> str:
     """Inline parts in one line, but for line breaks; `around` is what stands before and after, `marks` what is open."""
     written = ""
     for place, part in enumerate(inside):
-        rest = inside[place + 1 :]
-        beside = (around[0] + written)[-1:], _first_letter(rest) if rest else around[1]
+        beside = (written or around[0])[-1:], _letter_at(inside, place + 1, around[1])
         if isinstance(part, str):
             written += writing.escaped(part)
         elif part.kind == "br":

@@ -64,6 +64,9 @@ AFTER_AUTHORS: Final = re.compile(
     r"\s*(?:[|\u2022\u00b7]|\s[-\u2013\u2014]\s|\b(?:on|updated|published|posted)\b[:\s]|\d{1,2}[\s.,/]|\n).*$",
     re.IGNORECASE | re.DOTALL,
 )
+LONGEST: Final = 1_000
+"""Characters that are read of what says who wrote a page."""
+
 MOST_NAME: Final = 60
 """Characters of a name; the longest of an author in 2,600 gold names has 58."""
 
@@ -252,7 +255,7 @@ def _people(said: Iterable[str]) -> list[str]:
     """The names in what is said of authors."""
     names: list[str] = []
     for text in said:
-        for part in BETWEEN_AUTHORS.split(BY.sub("", " ".join(text.split()))):
+        for part in BETWEEN_AUTHORS.split(BY.sub("", " ".join(text[:LONGEST].split()))):
             name = _name(part)
             if (
                 name

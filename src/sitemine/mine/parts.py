@@ -6,7 +6,7 @@ readers and dissolves: containers into the blocks they hold, other inline elemen
 blocks is a paragraph of its own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Final
@@ -53,10 +53,11 @@ class Part:
 
 def text_of(inside: Iterable["Part | str"]) -> str:
     """What parts say, in one line."""
-    return " ".join("".join(_pieces(inside)).split())
+    return " ".join("".join(pieces(inside)).split())
 
 
-def _pieces(inside: Iterable["Part | str"]) -> Iterable[str]:
+def pieces(inside: Iterable["Part | str"]) -> Iterator[str]:
+    """What parts say, piece by piece."""
     for part in inside:
         if isinstance(part, str):
             yield part
@@ -65,7 +66,7 @@ def _pieces(inside: Iterable["Part | str"]) -> Iterable[str]:
         else:
             if part.kind in BLOCKS or part.kind == "br":
                 yield " "
-            yield from _pieces(part.inside)
+            yield from pieces(part.inside)
 
 
 def _decoded(value: bytes) -> str:

@@ -6,6 +6,7 @@ Structured data that hold the whole text of each go before.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -57,21 +58,33 @@ class _Named:
 
     def __init__(self, table: NodeTable, page: int) -> None:
         self.table = table
-        self.last = int(table.page_start[page + 1])
         a, b = np.searchsorted(table.attribute_node, table.page_start[page : page + 2]).tolist()
         rows = a + np.flatnonzero(np.isin(table.attribute_name[a:b], NAMES))
         self.names: dict[int, str] = {}
+        self._nodes: list[int] = []
         for row in table.attribute_values.rows_with(NAMING, rows):
             node = int(table.attribute_node[row])
             name = CAMEL.sub("-", table.attribute_values[row]).lower()
             self.names[node] = f"{self.names.get(node, '')} {name}".strip()
+        self._nodes = list(self.names)
         times = a + np.flatnonzero(table.attribute_name[a:b] == ATTRIBUTE_CODE["datetime"])
-        self.times = {int(table.attribute_node[row]): table.attribute_values[row] for row in times.tolist()}
+        self._times = {int(table.attribute_node[row]): table.attribute_values[row] for row in times.tolist()}
+        self._timed = list(self._times)
 
-    def within(self, node: int) -> Iterator[tuple[int, str]]:
-        """The named elements of a subtree."""
-        end = int(self.table.subtree_end[node])
-        return ((held, name) for held, name in self.names.items() if node < held < end)
+    def own(self, node: int, nested: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """The named elements of a subtree that do not stand in one of those nested in it."""
+        return ((held, self.names[held]) for held in self._own(self._nodes, node, nested))
+
+    def times(self, node: int, nested: Sequence[int]) -> Iterator[str]:
+        """The machine-readable times of a subtree, without those of the subtrees nested in it."""
+        return (self._times[held] for held in self._own(self._timed, node, nested))
+
+    def _own(self, among: list[int], node: int, nested: Sequence[int]) -> Iterator[int]:
+        place, end = bisect_right(among, node), int(self.table.subtree_end[node])
+        for hole in (*nested, end):
+            stop = bisect_left(among, min(hole, end), place)
+            yield from among[place:stop]
+            place = bisect_left(among, int(self.table.subtree_end[hole]), stop) if hole < end else stop
 
     def groups(self) -> dict[str, list[int]]:
         """The elements that are called alike."""
@@ -130,13 +143,9 @@ def _slice(table: NodeTable, node: int) -> tuple[int, int]:
 def _post(named: _Named, node: int, nested: Sequence[int]) -> Post:
     """What one element says, without those nested in it."""
     table = named.table
-    own = [
-        (held, name)
-        for held, name in named.within(node)
-        if not any(inner <= held < table.subtree_end[inner] for inner in nested)
-    ]
+    own = list(named.own(node, nested))
     author_node, author = _author(table, own)
-    times = (moment_of(value) for held, value in named.times.items() if node < held < table.subtree_end[node])
+    times = map(moment_of, named.times(node, nested))
     dated = (
         moment_of(_line(table, held)) for held, name in own if WHEN.search(name) and table.text_length[held] < MOST_NAME
     )

@@ -26,8 +26,10 @@ MOST_DIGITS: Final = 9
 WIDEST: Final = 1000
 """Columns that a cell may span, as in browsers."""
 
-MOST_CELLS: Final = 200_000
-"""Places of a table's grid; a page that asks for more gets its cells without their spans."""
+ROOM: Final = 1_000
+ROOM_OF_A_CELL: Final = 20
+"""Places of a table's grid, and for each of its cells: a cell that asks for more is one place, so that time and memory stay in
+proportion to the page."""
 
 Inside = list["Part | str"]
 
@@ -258,13 +260,22 @@ def _span(cell: Part, name: str, most: int) -> int:
     return max(1, min(_whole(cell.said.get(name, "").strip(), 1), most))
 
 
+def _as_cell(child: "Part | str") -> Part | None:
+    """A cell, also of what stands in a row beside cells: tables may be nested deeper than is told apart."""
+    if isinstance(child, Part) and child.kind == "cell":
+        return child
+    return Part("cell", [child], {"tag": "td"}) if _shows(child) else None
+
+
 def _cells(rows: list[Part]) -> list[Part]:
     """The rows of a table with their cells as blocks and spans that the table has room for."""
-    found, room = [], MOST_CELLS
+    found, room = [], ROOM + ROOM_OF_A_CELL * sum(len(row.inside) for row in rows)
     for number, row in enumerate(rows):
-        cells = [child for child in row.inside if isinstance(child, Part) and child.kind == "cell"]
         made = []
-        for cell in cells:
+        for child in row.inside:
+            cell = _as_cell(child)
+            if cell is None:
+                continue
             wide, high = _span(cell, "colspan", WIDEST), _span(cell, "rowspan", len(rows) - number)
             wide, high = (wide, high) if wide * high <= room else (1, 1)
             room -= wide * high
@@ -286,7 +297,7 @@ def _lays_out(part: Part) -> bool:
 
 def _table(part: Part) -> list[Part]:
     rows = _cells([child for child in part.inside if isinstance(child, Part) and child.kind == "row"])
-    others = [child for child in part.inside if isinstance(child, Part) and child.kind not in {"row", "break"}]
+    others = [child for child in part.inside if isinstance(child, str) or child.kind not in {"row", "break"}]
     held = [blocks_in(child if isinstance(child, Part) else Part("container", [child])) for child in others]
     captions = [Part("caption", list(blocks), {"of": "table"}) for blocks in held if blocks]
     cells = [cell for row in rows for cell in row.inside if isinstance(cell, Part)]
