@@ -7,15 +7,18 @@ that a record is only made where somebody reads it.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sitemine.acquire.urls import join
+from sitemine.dom.table import NodeTable
 from sitemine.mine.confidence import calibrated
 from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
-from sitemine.mine.excerpt import EMPTY, excerpt_of, excerpt_of_entries
+from sitemine.mine.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_of_entries
 from sitemine.mine.hints import Hints
 from sitemine.mine.jsonld import things_of
 from sitemine.mine.kinds import lines_of
@@ -26,8 +29,11 @@ from sitemine.mine.repeated import Repeated
 from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 
+Segments = npt.NDArray[np.intp]
+FORMULAS: Final = (MATH, ANNOTATION)
 
-def _kept_segments(mined: MinedBatch, page: int) -> npt.NDArray[np.intp]:
+
+def _kept_segments(mined: MinedBatch, page: int) -> Segments:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
     return np.asarray(first + np.flatnonzero(mined.choice.kept[first:last]))
 
@@ -74,11 +80,19 @@ def _hints(mined: MinedBatch, page: int) -> Hints:
     return Hints(table, page, max(node, 0), end, mined.model.dates if mined.model.n_pages > 1 else None)
 
 
-def _content_of(mined: MinedBatch, page: int) -> Content:
+def _content_of(mined: MinedBatch, page: int, kept: Segments) -> Content:
     batch = mined.batch
     url, base = batch.urls[batch.mined[page]], batch.heads[page].base
     base = (join(url, base) or url) if base else url
-    return Content(excerpt_of(batch.table, page, _kept_segments(mined, page), base))
+    return Content(make=partial(excerpt_of, batch.table, page, kept, base))
+
+
+def _text_of(table: NodeTable, page: int, kept: Segments, content: Content) -> str:
+    """The kept segments, one a line; formulas, which pages say two or three times over, as LaTeX."""
+    if np.isin(table.tag[table.page_start[page] : table.page_start[page + 1]], FORMULAS).any():
+        return content.text()
+    slices = zip(table.segment_start[kept].tolist(), table.segment_end[kept].tolist(), strict=True)
+    return "\n".join([table.text[start:end] for start, end in slices])
 
 
 def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
@@ -86,9 +100,9 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
     batch, place = mined.batch, mined.batch.mined[page]
     head, url = batch.heads[page], batch.urls[place]
     role = role_of(mined, page, options)
-    content = _content_of(mined, page)
-    has_formulas = bool({"math", "annotation"}.intersection(content.excerpt.tag))
-    text = content.text() if has_formulas else content.excerpt.text
+    kept = _kept_segments(mined, page)
+    content = _content_of(mined, page, kept)
+    text = _text_of(batch.table, page, kept, content)
     language, language_source = language_of(head, text)
     said = metadata_of(
         head,
@@ -98,9 +112,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         language=language,
         latest=_day(batch.captures[place][0]) or options.latest_date,
     )
-    people = (
-        said_on(batch.table, page, things_of(head.json_ld), _kept_segments(mined, page)) if options.comments else Said()
-    )
+    people = said_on(batch.table, page, things_of(head.json_ld), kept) if options.comments else Said()
     day = said.published or said.modified
     return Article(
         url=url,
@@ -120,7 +132,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         tags=said.tags,
         description=said.description,
         canonical=join(url, head.canonical) or "" if head.canonical else "",
-        image=join(content.excerpt.base or url, said.image) or "" if said.image else "",
+        image=join(url, said.image) or "" if said.image else "",
         role=role,
         confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
         outcome=batch.outcomes[place],

@@ -7,9 +7,9 @@ good it is. A line through a few points turns it into the mean word F1 that arti
 
 from collections.abc import Sequence
 
-import numpy as np
-
 
 def calibrated(sureness: float, points: Sequence[float]) -> float:
     """The expected word F1 of an article; `points` are those of a sureness of 0 to 1 in equal steps."""
-    return round(float(np.interp(sureness, np.linspace(0.0, 1.0, len(points)), points)), 4)
+    place = min(max(sureness, 0.0), 1.0) * (len(points) - 1)
+    low = min(int(place), len(points) - 2)
+    return round(points[low] + (place - low) * (points[low + 1] - points[low]), 4)

@@ -4,12 +4,11 @@ The excerpt is all that is kept, compared and pickled. What is made of it is mad
 the tree of the latest article is remembered, and nothing that is written changes it.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from sitemine.mine.addresses import Addresses
-from sitemine.mine.excerpt import Excerpt
+from sitemine.mine.excerpt import EMPTY, Excerpt
 from sitemine.mine.html import to_html
 from sitemine.mine.markdown import to_markdown
 from sitemine.mine.parts import Part, text_of
@@ -30,6 +29,10 @@ def _parts(blocks: list[Part]) -> Iterator[Part]:
         waiting += [child for child in reversed(part.inside) if isinstance(child, Part)]
 
 
+def _nothing() -> Excerpt:
+    return EMPTY
+
+
 class _Latest:
     """The tree of the article that was asked for last: whoever asks for Markdown asks for links next."""
 
@@ -48,11 +51,34 @@ class _Latest:
 _latest: Final = _Latest()
 
 
-@dataclass(frozen=True, slots=True)
 class Content:
-    """The parts of an article, written in any way."""
+    """The parts of an article, written in any way; a value that is known by its excerpt."""
 
-    excerpt: Excerpt
+    __slots__ = ("_excerpt", "_make")
+
+    def __init__(self, excerpt: Excerpt | None = None, make: Callable[[], Excerpt] = _nothing) -> None:
+        self._excerpt = excerpt
+        self._make = make
+
+    @property
+    def excerpt(self) -> Excerpt:
+        """What is kept of the page's table, which is held until this is asked for."""
+        if self._excerpt is None:
+            self._excerpt = self._make()
+            self._make = _nothing
+        return self._excerpt
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Content) and self.excerpt == other.excerpt
+
+    def __hash__(self) -> int:
+        return hash(self.excerpt)
+
+    def __reduce__(self) -> tuple[type["Content"], tuple[Excerpt]]:
+        return Content, (self.excerpt,)
+
+    def __repr__(self) -> str:
+        return f"<Content of {len(self.excerpt.tag)} elements>"
 
     def _addresses(self) -> Addresses:
         tags = self.excerpt.tag
