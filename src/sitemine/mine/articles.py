@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +29,6 @@ from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 
 Segments = npt.NDArray[np.intp]
-FORMULAS: Final = (MATH, ANNOTATION)
 
 
 def _kept_segments(mined: MinedBatch, page: int) -> Segments:
@@ -89,7 +87,8 @@ def _content_of(mined: MinedBatch, page: int, kept: Segments) -> Content:
 
 def _text_of(table: NodeTable, page: int, kept: Segments, content: Content) -> str:
     """The kept segments, one a line; formulas, which pages say two or three times over, as LaTeX."""
-    if np.isin(table.tag[table.page_start[page] : table.page_start[page + 1]], FORMULAS).any():
+    tag = table.tag[table.page_start[page] : table.page_start[page + 1]]
+    if ((tag == MATH) | (tag == ANNOTATION)).any():
         return content.text()
     slices = zip(table.segment_start[kept].tolist(), table.segment_end[kept].tolist(), strict=True)
     return "\n".join([table.text[start:end] for start, end in slices])

@@ -131,4 +131,6 @@ def moments(text: str, language: str = "") -> Iterator[str]:
 
 def moment_of(text: str, language: str = "") -> str:
     """The first date in a text; empty where it has none."""
+    if (found := _PATTERNS[0].match(text)) and (moment := _moment(found, language)):
+        return moment  # as most machines write it
     return next(moments(text, language), "")
