@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 WCXB = "wcxb-dev.parquet"
 SITES = "sites-dev.parquet"
-WCXB_GOLD = ["id", "page_type", "text", "title", "date", "must", "mustnot"]
+WCXB_GOLD = ["id", "page_type", "text", "title", "author", "date", "must", "mustnot"]
 SITES_GOLD = ["url", "site", "role", "text", "title", "date", "entries"]
 ROWS = 64  # pages in memory at once
 
@@ -37,6 +37,7 @@ class Gold:
     text: str
     title: str = ""
     date: str = ""
+    author: str = ""
     role: str = ""
     must: tuple[str, ...] = ()
     mustnot: tuple[str, ...] = ()
@@ -62,6 +63,7 @@ def _gold(row: Row, key: str, group: str) -> Gold:
         text=str(row["text"] or ""),
         title=str(row["title"] or ""),
         date=str(row["date"] or ""),
+        author=str(row.get("author") or ""),
         role=str(row.get("role", "")),
         must=_strings(row.get("must")),
         mustnot=_strings(row.get("mustnot")),

@@ -1,13 +1,14 @@
 """What `import sitemine` promises."""
 
+import ast
 import doctest
 import os
-import re
 import subprocess
 import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -42,8 +43,12 @@ def test_what_is_loaded_late_is_what_a_type_checker_sees():
     source = Path(sitemine.__file__).read_text("utf-8")
     checked = source.split("if TYPE_CHECKING:\n")[1].split("\n\n")[0]
 
-    seen = dict(re.findall(r"from (\S+) import (.+)", checked))
-    assert {home: tuple(names.split(", ")) for home, names in seen.items()} == sitemine._HOMES
+    seen = {
+        found.module: tuple(alias.name for alias in found.names)
+        for found in ast.parse(dedent(checked)).body
+        if isinstance(found, ast.ImportFrom)
+    }
+    assert seen == sitemine._HOMES
     assert {*sitemine._HOME, "__version__"} == set(sitemine.__all__)
 
 

@@ -301,7 +301,7 @@ def test_a_site_of_which_a_page_was_lost_is_3(run, folder):
         (["extract"], "requires an argument"),
         (["mine"], "requires an argument"),
         (["learn", "site"], "--out"),
-        (["extract", "site/tides.html", "--format", "xml"], 'Choose from: "markdown", "text", "json"'),
+        (["extract", "site/tides.html", "--format", "xml"], 'Choose from: "markdown", "text", "html", "json", "tei"'),
         (["extract", "site/tides.html", "--formt", "json"], "Did you mean --format?"),
         (["extract", "none.html"], "none.html: No such file"),
         (["extract", "site"], "`sitemine mine site -o OUT` mines it"),
@@ -421,3 +421,40 @@ def test_a_terminal_gets_a_line_that_moves_and_is_wiped(monkeypatch, tmp_path):
     assert moving.count("\r\x1b[K") >= 2
     assert "\n" not in moving
     assert summary.startswith("69 pages in ")
+
+
+RICH = (
+    "<title>Tides</title><main><h1>Tides</h1><p>The <a href=/h>harbour</a> was empty at noon, and nobody could tell why.</p>"
+    "<table><tr><th>Fish<th>Crates<tr><td>Cod<td>86</table><figure><img src=/i.png alt=Quay></figure><p>Nobody on the quay could tell "
+    "where all of the water had gone.</main><div class=comment><b class=author>Ann</b><div class=text>Well said.</div></div>"
+)
+
+
+@pytest.fixture
+def rich(folder):
+    (folder / "rich.html").write_text(RICH)
+    return ("extract", "rich.html", "--url", "https://example.org/a")
+
+
+def test_each_format_is_written_as_its_readers_have_it(run, rich):
+    assert run(*rich, "--format", "html")[1].startswith('<h1>Tides</h1>\n<p>The <a href="https://example.org/h">')
+    assert run(*rich, "--format", "tei")[1].startswith("<?xml version=")
+    assert "| Cod | 86 |" in run(*rich, "--format", "markdown")[1]
+    assert "\nCod\n86\n" in run(*rich, "--format", "text")[1]
+
+
+def test_links_images_and_tables_are_written_as_asked(run, rich):
+    assert "[harbour](https://example.org/h)" in run(*rich)[1]
+    assert "The harbour was" in run(*rich, "--no-links")[1]
+    assert "![Quay](https://example.org/i.png)" in run(*rich, "--images")[1]
+    assert "Cod" not in run(*rich, "--no-tables")[1]
+    assert "Cod" not in run(*rich, "--no-tables", "--format", "text")[1]
+
+
+def test_comments_are_written_below_the_article_where_they_are_asked_for(run, rich):
+    assert "Well said" not in run(*rich)[1]
+    assert run(*rich, "--comments")[1].endswith("---\n\n**Ann**\n\n> Well said.\n")
+    assert run(*rich, "--comments", "--format", "text")[1].endswith("\n\nAnn\nWell said.\n")
+    assert run(*rich, "--comments", "--format", "html")[1].endswith("<ol><li><p>Ann</p><p>Well said.</p></li>\n</ol>\n")
+    said = json.loads(run(*rich, "--comments", "--format", "json")[1])["comments"]
+    assert said == [{"author": "Ann", "date": "", "text": "Well said."}]

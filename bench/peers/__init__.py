@@ -8,7 +8,7 @@ further says so. Where a peer wants decoded text or gives HTML back, `markup` do
 import logging
 import warnings
 from importlib import import_module
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 CLASSES = {
     "trafilatura": "bench.peers.trafilatura:Trafilatura",
@@ -34,6 +34,21 @@ class Peer(Protocol):
     def version(self) -> str: ...
 
     def extract(self, html: bytes, url: str, /) -> str: ...
+
+
+class Said(NamedTuple):
+    """What a peer says of a page besides its text."""
+
+    title: str
+    date: str
+    authors: str  # parted by semicolons
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A peer that also gives titles, dates and authors, in a way of its own."""
+
+    def said(self, html: bytes, url: str, /) -> Said: ...
 
 
 class MissingPeerError(Exception):

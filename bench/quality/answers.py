@@ -33,6 +33,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     toc_probability: float | None = None
     entries: tuple[str, ...] | None = None
     failed: str = ""
+    authors: str | None = None  # parted by semicolons
 
 
 Answers = dict[str, Answer]
@@ -65,12 +66,21 @@ def guarded(ask: Ask, source: Source, empty: Answer) -> Answer:
 _asked: dict[str, peers.Peer] = {}
 
 
+def _answer(peer: peers.Peer, page: Source) -> Answer:
+    text = peer.extract(page.html, page.url)
+    if not isinstance(peer, peers.Telling):
+        return Answer(text=text)
+    said = peer.said(page.html, page.url)
+    return Answer(text=text, title=said.title, date=said.date, authors=said.authors)
+
+
 def _ask_peer(task: tuple[str, Source]) -> Answer:
     name, source = task
     if name not in _asked:
         _asked[name] = peers.load(name)
     peer = _asked[name]
-    return guarded(lambda page: Answer(text=peer.extract(page.html, page.url)), source, Answer(text=""))
+    empty = Answer(text="", title="", date="", authors="") if isinstance(peer, peers.Telling) else Answer(text="")
+    return guarded(lambda page: _answer(peer, page), source, empty)
 
 
 def pool(jobs: int) -> ProcessPoolExecutor:

@@ -1,9 +1,10 @@
-"""Titles and dates against gold: equal after what does not matter is folded away."""
+"""Titles, dates and authors against gold: equal after what does not matter is folded away."""
 
 import re
 import unicodedata
 
 WORDS = re.compile(r"\w+")
+BETWEEN_AUTHORS = re.compile(r"[;,]| and | & ")
 NUMBERS = re.compile(r"\b([12]\d{3})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?!\d)")
 DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:de\s+)?([^\W\d]{3,})\.?,?\s+(?:de\s+)?([12]\d{3})\b")
 MONTH_DAY = re.compile(r"\b([^\W\d]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+([12]\d{3})\b")
@@ -56,6 +57,17 @@ def day_key(date: str) -> str:
         if number := _month(month):
             return _iso(year, number, day)
     return ""
+
+
+def author_keys(authors: str) -> frozenset[str]:
+    """The authors that a text names, each as the words of the name, whatever parts them."""
+    return frozenset(filter(None, map(title_key, BETWEEN_AUTHORS.split(authors))))
+
+
+def same_authors(answer: str, gold: str) -> float | None:
+    """1 where the same people are named, 0 where they are not, None where the gold names none."""
+    keys = author_keys(gold)
+    return float(author_keys(answer) == keys) if keys else None
 
 
 def same_title(answer: str, gold: str) -> float | None:

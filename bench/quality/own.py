@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HELD_OUT = "sitemine (cross-validated)"
 ALONE = "sitemine (alone)"
 SITE = "sitemine (site)"
-NOTHING_ALONE = Answer(text="", title="", date="", role="")
+NOTHING_ALONE = Answer(text="", title="", date="", authors="", role="")
 NOTHING = Answer(text="", title="", date="", role="", toc_probability=0.0, entries=())
 
 
@@ -45,7 +45,13 @@ def version() -> str:
 
 def _alone(source: Source) -> Answer:
     article = _sitemine().extract(source.html, url=source.url)
-    return Answer(text=article.text, title=article.title, date=article.date, role=str(article.role))
+    return Answer(
+        text=article.text,
+        title=article.title,
+        date=article.date,
+        authors="; ".join(article.authors),
+        role=str(article.role),
+    )
 
 
 def _ask_alone(source: Source) -> Answer:

@@ -24,7 +24,22 @@ if TYPE_CHECKING:
     )
     from sitemine.mine.methods import METHODS
     from sitemine.options import Limits, Options
-    from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
+    from sitemine.records import (
+        Article,
+        Block,
+        Code,
+        Entry,
+        Evidence,
+        Image,
+        Link,
+        MinedPage,
+        Outcome,
+        Page,
+        Post,
+        Product,
+        Reference,
+        Role,
+    )
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
 
 _HOMES = {
@@ -38,7 +53,10 @@ _HOMES = {
     ),
     "sitemine.mine.methods": ("METHODS",),
     "sitemine.options": ("Limits", "Options"),
-    "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
+    "sitemine.records": (
+        *("Article", "Block", "Code", "Entry", "Evidence", "Image", "Link", "MinedPage"),
+        *("Outcome", "Page", "Post", "Product", "Reference", "Role"),
+    ),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine", "prune"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -47,8 +65,10 @@ __all__ = [
     "METHODS",
     "Article",
     "Block",
+    "Code",
     "Entry",
     "Evidence",
+    "Image",
     "Limits",
     "Link",
     "MinedPage",
@@ -58,6 +78,9 @@ __all__ = [
     "Options",
     "Outcome",
     "Page",
+    "Post",
+    "Product",
+    "Reference",
     "Role",
     "Site",
     "SiteModel",

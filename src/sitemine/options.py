@@ -84,6 +84,32 @@ class Infodiscoverer:
         _within("infodiscoverer.step", self.step, 1e-3, 1)
 
 
+CONFIDENCE = (
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.408,
+    0.431,
+    0.534,
+    0.654,
+    0.726,
+    0.826,
+    0.86,
+    0.902,
+    0.902,
+)
+"""What `python -m bench.confidence` finds on the development pages; to be found anew when decisions change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vips:
     """How VIPS divides a page (Cai, Yu, Wen, Ma 2003); V1 to V8 are what the paper leaves open (`docs/vips.md`)."""
@@ -261,6 +287,10 @@ class Options:
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
+    confidence: tuple[float, ...] = CONFIDENCE  # expected word F1 by sureness, 0 to 1 in equal steps; bench/confidence
+    toc: str = "text"  # what the text of a TOC page is: its informative "text", its "entries", or none ("skip")
+    comments: bool = False  # whether readers' comments and the posts of threads are read, each with who said it
+    latest_date: str = ""  # YYYY-MM-DD, no page was written after it; its own time goes before; empty: no limit
     chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
@@ -278,6 +308,7 @@ class Options:
         _within("least_terms", self.least_terms, 0, 1_000_000)
         if self.favor_precision and self.favor_recall:
             raise UsageError("favor_precision and favor_recall exclude each other; choose one, or neither")
+        _among("toc", self.toc, "text", "entries", "skip")
         _within("template_pages", self.template_pages, 2, 1_000_000)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)
         _within("memory", self.memory, 0, 1 << 50)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from sitemine.later import Later
 
@@ -105,21 +106,133 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A link in an article."""
+
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image in an article."""
+
+    url: str
+    alt: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A listing in an article, with its indentation."""
+
+    text: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What one person said: a reader's comment, or a post of a thread."""
+
+    author: str
+    date: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """What a page offers, as its structured data say."""
+
+    name: str
+    brand: str = ""
+    sku: str = ""
+    price: str = ""
+    currency: str = ""
+    availability: str = ""  # InStock, OutOfStock, ... of schema.org
+    description: str = ""
+    rating: str = ""
+
+
+class Content(Protocol):
+    """What an article holds besides its plain text; made when it is asked for."""
+
+    def text(self, *, tables: bool = ...) -> str: ...
+    def markdown(self, *, links: bool = ..., images: bool = ..., tables: bool = ...) -> str: ...
+    def html(self, *, links: bool = ..., images: bool = ..., tables: bool = ...) -> str: ...
+    def tei(self, article: "Article", *, links: bool = ..., images: bool = ..., tables: bool = ...) -> str: ...
+    @property
+    def links(self) -> tuple[Reference, ...]: ...
+    @property
+    def images(self) -> tuple[Image, ...]: ...
+    @property
+    def tables(self) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
+    @property
+    def code(self) -> tuple[Code, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
 class Article(Later):
-    """The informative text of one page; what is written of it, and its blocks, when they are first asked for."""
+    """The informative text of one page, and what the page says of it.
+
+    `markdown`, `html`, `tei`, `links`, `images`, `tables` and `code` are made of `content` each time they are asked for;
+    its methods write them in other ways, as in `article.content.markdown(images=True)`. `blocks` are made when first asked for.
+    """
 
     url: str
     title: str = ""
     text: str = ""
-    markdown: str = ""
     language: str = ""
-    date: str = ""
+    language_source: str = ""  # declared, or text
+    date: str = ""  # the day of publication or, where the page does not say it, of its last change; date_source tells
     date_source: str = ""
+    published: str = ""  # with time and zone where the page says them; never the time of a change
+    modified: str = ""
+    modified_source: str = ""
+    authors: tuple[str, ...] = ()
+    author_source: str = ""
+    site_name: str = ""
+    section: str = ""
+    tags: tuple[str, ...] = ()
+    description: str = ""
+    canonical: str = ""
+    image: str = ""
     role: Role = Role.OTHER
     confidence: float = 0.0
     outcome: Outcome = Outcome.OK
     detail: str = ""
     blocks: tuple[Block, ...] = ()
+    comments: tuple[Post, ...] = ()  # readers' comments, never part of the text
+    posts: tuple[Post, ...] = ()  # who said what, where the page is a thread
+    product: Product | None = None
+    content: Content | None = None
+
+    @property
+    def markdown(self) -> str:
+        return self.content.markdown() if self.content else ""
+
+    @property
+    def html(self) -> str:
+        return self.content.html() if self.content else ""
+
+    @property
+    def tei(self) -> str:
+        return self.content.tei(self) if self.content else ""
+
+    @property
+    def links(self) -> tuple[Reference, ...]:
+        return self.content.links if self.content else ()
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        return self.content.images if self.content else ()
+
+    @property
+    def tables(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        return self.content.tables if self.content else ()
+
+    @property
+    def code(self) -> tuple[Code, ...]:
+        return self.content.code if self.content else ()
 
 
 @dataclass(frozen=True, slots=True)

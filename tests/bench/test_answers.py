@@ -1,7 +1,7 @@
 import pytest
 from bench import peers
 from bench.data import Source
-from bench.quality.answers import Answer, Cache, guarded, peer_answers
+from bench.quality.answers import Answer, Cache, _answer, guarded, peer_answers
 
 PAGE = Source("k", "https://x.example/", b"<p>text")
 
@@ -57,3 +57,13 @@ def test_a_peer_is_asked_in_a_process_of_its_own_and_once_for_each_page(tmp_path
 
     assert first == {"k": Answer(text="text"), "l": Answer(text="more")}
     assert second["l"] == Answer(text="remembered")
+
+
+class Telling(Toy):
+    def said(self, _html: bytes, url: str, /) -> peers.Said:
+        return peers.Said("Tides", "2024-03-09", url)
+
+
+def test_a_peer_that_tells_more_than_text_is_asked_for_it():
+    assert _answer(Toy(), PAGE) == Answer(text="<p>text")
+    assert _answer(Telling(), PAGE) == Answer(text="<p>text", title="Tides", date="2024-03-09", authors=PAGE.url)

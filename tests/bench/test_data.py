@@ -8,6 +8,7 @@ from bench.data import Gold, Source
 @pytest.fixture
 def folder(tmp_path):
     page = {"id": "7", "url": None, "page_type": "article", "html": b"<p>x", "text": "x", "title": None, "date": None}
+    page |= {"author": None}
     pq.write_table(pa.Table.from_pylist([page | {"must": ["x"], "mustnot": None}]), tmp_path / data.WCXB)
     toc = {"site": "s", "url": "https://s.example/", "role": "toc", "html": b"<a href=1>", "text": "one"}
     toc |= {"title": None, "date": None, "entries": [{"url": "https://s.example/1", "text": "one"}]}

@@ -33,6 +33,22 @@ def test_titles_and_dates_are_scored_where_the_contestant_gives_them():
     assert figures["date: right"] == 0.0
 
 
+@pytest.mark.parametrize(
+    ("said", "gold", "right"),
+    [
+        ("Ann Lee; Bob Ray", "Bob Ray, Ann Lee", 1.0),
+        ("ann lee", "Ann Lee", 1.0),
+        ("Ann Lee", "Ann Lee and Bob Ray", 0.0),
+        ("", "Ann Lee", 0.0),
+        ("Ann Lee", "", None),
+    ],
+)
+def test_authors_are_right_where_the_same_people_are_named(said, gold, right):
+    row = wcxb_row("toy", "1", {"1": Answer(text="", authors=said)}, [Gold("1", "article", "", author=gold)])
+
+    assert row.figures.get("author: right") == right
+
+
 def test_pages_on_which_it_raised_are_counted():
     answers = {"1": Answer(text="", failed="ValueError"), "2": Answer(text="")}
 

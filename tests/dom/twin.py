@@ -15,6 +15,10 @@ SOFT_HYPHEN, NO_BREAK_SPACE = "\u00ad", "\u00a0"
 BREAK = object()
 
 
+def is_formula(node):
+    return node.tag == "script" and (node.attrs.get("type") or "").lower().startswith("math/tex")
+
+
 @dataclass
 class Row:
     tag: str
@@ -63,6 +67,8 @@ class Twin:
             self.stream.append(BREAK)
         said = ""
         for child in _children(node):
+            if isinstance(child, turbohtml.Element) and is_formula(child):
+                child.tag = "annotation"
             if isinstance(child, turbohtml.Element) and (child.tag in UNREAD or node.tag == "svg"):
                 continue
             if isinstance(child, turbohtml.Element):

@@ -2,8 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemine.dom.head import Head
-from sitemine.mine.metadata import PUBLISHED, date_of, language_of, part_key, title_of, title_parts
+from sitemine.dom.head import Head, read_head
+from sitemine.dom.parse import parse
+from sitemine.dom.table import flatten
+from sitemine.mine.hints import Hints
+from sitemine.mine.metadata import MODIFIED, PUBLISHED, metadata_of, part_key, title_of, title_parts
+from sitemine.options import Limits
 
 
 def never(_part):
@@ -96,27 +100,60 @@ def test_a_page_without_any_has_none():
     assert title_of(Head(), [], never) == ""
 
 
+PAGE = "<html lang=en><head>{}</head><body><article><h1>Low tides</h1>{}<p>The harbour was empty.</p></article>"
+
+
+def said(head="", body="", url="https://example.org/x", latest="", language="en"):
+    """What a page says of itself."""
+    markup = parse(PAGE.format(head, body), Limits())
+    table = flatten([markup], Limits())
+    return metadata_of(read_head(markup), Hints(table, 0), url, is_repeated=never, language=language, latest=latest)
+
+
+def meta(name, content):
+    return f'<meta name="{name}" content="{content}">'
+
+
+def json_ld(text):
+    return f"<script type=application/ld+json>{text}</script>"
+
+
+def published(**page):
+    found = said(**page)
+    return found.published, found.date_source
+
+
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_each_meta_tells_the_date_and_is_named(name):
-    head = Head(meta={name: "2024-03-09T23:59:00+01:00"})
+    assert published(head=meta(name, "2024-03-09T23:59:00+01:00")) == ("2024-03-09T23:59:00+01:00", f"meta:{name}")
 
-    assert date_of(head, [], "") == ("2024-03-09", f"meta:{name}")
+
+@pytest.mark.parametrize("name", MODIFIED)
+def test_each_meta_of_a_change_tells_that_and_not_the_publication(name):
+    found = said(head=meta(name, "2024-03-09"))
+
+    assert (found.published, found.modified, found.modified_source) == ("", "2024-03-09", f"meta:{name}")
+
+
+def test_a_meta_that_is_called_a_publication_date_is_one():
+    assert published(head=meta("x-published-date", "2024-03-09")) == ("2024-03-09", "meta:x-published-date")
 
 
 @pytest.mark.parametrize(
-    ("json_ld", "day"),
+    ("text", "day"),
     [
-        ('{"datePublished": "2024-03-09T10:00:00Z"}', "2024-03-09"),
-        ('{"@graph":[{"uploadDate":"2024-3-9 10:00"}]}', "2024-03-09"),
-        ('{"dateModified": "2024-03-10", "datePublished" : "2024-03-09"}', "2024-03-09"),
-        ('{"dateModified": "2024-03-10"}', ""),
-        ('{"datePublished": "2024-02-30"}', ""),
-        ('{"datePublished": "soon, we hope"}', ""),
+        ('{"@type": "Article", "datePublished": "2024-03-09"}', "2024-03-09"),
+        ('{"@graph":[{"@type": "VideoObject", "uploadDate":"2024-3-9"}]}', "2024-03-09"),
+        ('{"@type": "Article", "dateModified": "2024-03-10", "datePublished" : "2024-03-09"}', "2024-03-09"),
+        ('{"@type": "Article", "dateModified": "2024-03-10"}', ""),
+        ('{"@type": "Article", "datePublished": "2024-02-30"}', ""),
+        ('{"@type": "Article", "datePublished": "soon, we hope"}', ""),
+        ('{"@type": "Organization", "datePublished": "2024-03-09"}', ""),
         ("{", ""),
     ],
 )
-def test_json_ld_tells_the_date_of_publication_and_no_other(json_ld, day):
-    assert date_of(Head(json_ld=(json_ld,)), [], "") == (day, "json-ld" if day else "")
+def test_json_ld_tells_the_date_of_publication_and_no_other(text, day):
+    assert published(head=json_ld(text)) == (day, "json-ld" if day else "")
 
 
 @pytest.mark.parametrize(
@@ -137,45 +174,145 @@ def test_json_ld_tells_the_date_of_publication_and_no_other(json_ld, day):
     ],
 )
 def test_the_url_tells_a_date_that_exists(url, day):
-    assert date_of(Head(), [], url) == (day, "url" if day else "")
+    assert published(url=url) == (day, "url" if day else "")
 
 
 def test_the_first_time_that_is_a_date_counts():
-    assert date_of(Head(), ["P3D", "12:30", "2024-03-09 12:30", "2020-01-01"], "") == ("2024-03-09", "time")
+    times = "".join(
+        f"<time datetime='{value}'>x</time>" for value in ("P3D", "12:30", "2024-03-09 12:30", "2020-01-01")
+    )
+
+    assert published(body=times) == ("2024-03-09T12:30", "time")
+
+
+def test_a_time_that_says_it_is_of_publication_goes_before_others():
+    times = "<time datetime=2020-01-01>x</time><time datetime=2024-03-09 class=entry-date>x</time>"
+
+    assert published(body=times) == ("2024-03-09", "time")
+
+
+def test_a_time_of_a_change_is_no_publication():
+    found = said(body="<time datetime=2024-03-09 class=updated>9 March</time>")
+
+    assert (found.published, found.modified) == ("", "2024-03-09")
+
+
+def test_an_itemprop_tells_the_date():
+    assert published(body="<span itemprop=datePublished content=2024-03-09>x</span>")[1] == "itemprop:datepublished"
+    assert published(body="<time itemprop=dateCreated datetime=2024-03-09>x</time>")[0] == "2024-03-09"
+
+
+@pytest.mark.parametrize(
+    "line", ["9 March 2024", "By Ann, March 9, 2024", "Published 9 March 2024, updated 1 May 2024"]
+)
+def test_a_line_near_the_title_tells_the_date(line):
+    assert published(body=f"<div>{line}</div>") == ("2024-03-09", "text")
+
+
+def test_a_line_of_a_change_tells_the_change():
+    found = said(body="<div>Published 9 March 2024, updated 1 May 2024</div>")
+
+    assert (found.published, found.modified) == ("2024-03-09", "2024-05-01")
+
+
+def test_the_day_somebody_joined_is_no_date_of_the_page():
+    assert published(body="<div>Joined: 9 March 2024</div>") == ("", "")
+
+
+def test_a_long_line_tells_and_does_not_date():
+    assert published(body=f"<p>On 9 March 2024 {'the harbour was empty and ' * 8} that was all.") == ("", "")
 
 
 def test_a_date_goes_by_who_says_it():
-    everything = Head(json_ld=('{"datePublished":"2001-01-01"}',), meta={"date": "2002-02-02"})
+    first = json_ld('{"@type":"Article","datePublished":"2001-01-01"}')
+    second, third = meta("date", "2002-02-02"), "<time datetime=2003-03-03>x</time>"
     url = "https://example.org/2004/04/04/"
 
-    assert date_of(everything, ["2003-03-03"], url) == ("2001-01-01", "json-ld")
-    assert date_of(Head(meta=everything.meta), ["2003-03-03"], url) == ("2002-02-02", "meta:date")
-    assert date_of(Head(), ["2003-03-03"], url) == ("2003-03-03", "time")
+    assert published(head=first + second, body=third, url=url) == ("2001-01-01", "json-ld")
+    assert published(head=second, body=third, url=url) == ("2002-02-02", "meta:date")
+    assert published(body=third, url=url) == ("2003-03-03", "time")
+    assert published(body="<div>5 May 2005</div>", url=url) == ("2004-04-04", "url")
 
 
 def test_a_date_that_does_not_exist_gives_way_to_the_next_source():
-    head = Head(json_ld=('{"datePublished":"2024-00-00"}',), meta={"date": "0000-00-00", "pubdate": "2024-03-09"})
+    head = meta("date", "0000-00-00") + meta("pubdate", "2024-03-09")
 
-    assert date_of(head, [], "") == ("2024-03-09", "meta:pubdate")
+    assert published(head=json_ld('{"@type":"Article","datePublished":"2024-00-00"}') + head) == (
+        "2024-03-09",
+        "meta:pubdate",
+    )
+
+
+def test_no_date_is_after_the_latest_that_can_be():
+    head = meta("article:published_time", "2031-01-01") + meta("article:modified_time", "2031-01-01")
+
+    assert published(head=head + meta("date", "2024-03-09"), latest="2024-12-31") == ("2024-03-09", "meta:date")
+    assert said(head=head, latest="2024-12-31").modified == ""
+    assert said(head=head).published == said(head=head).modified == "2031-01-01"
 
 
 @given(st.text(alphabet="0123456789-/.T:Z \u0663", max_size=30))
 def test_a_date_is_empty_or_one_of_the_calendar(text):
-    day, source = date_of(Head(meta={"date": text}), [text], f"https://example.org/{text}")
+    moment, source = published(head=meta("date", text), url=f"https://example.org/{text}")
 
-    assert (len(day) == 10 and day.isascii() and source) or (day, source) == ("", "")
+    assert (moment[:10].isascii() and len(moment) >= 10 and source) or (moment, source) == ("", "")
 
 
 @pytest.mark.parametrize(
-    ("head", "language"),
+    ("page", "names", "source"),
     [
-        (Head(language="en-GB"), "en-gb"),
-        (Head(language="pt_BR"), "pt-br"),
-        (Head(meta={"content-language": "de, en"}), "de"),
-        (Head(meta={"og:locale": "zh_CN"}), "zh-cn"),
-        (Head(language="fr", meta={"og:locale": "en_US"}), "fr"),
-        (Head(), ""),
+        ({"head": json_ld('{"@type":"Article","author":{"name":"Ann Lee"}}')}, ("Ann Lee",), "json-ld"),
+        ({"head": json_ld('{"@type":"Article","author":[{"name":"Ann"},{"name":"Bob"}]}')}, ("Ann", "Bob"), "json-ld"),
+        ({"head": meta("author", "By Ann Lee")}, ("Ann Lee",), "meta:author"),
+        ({"head": meta("author", "Ann Lee and Bob Ray")}, ("Ann Lee", "Bob Ray"), "meta:author"),
+        (
+            {"head": meta("citation_author", "Lee, Ann") + meta("citation_author", "Ray, Bob")},
+            ("Lee, Ann", "Ray, Bob"),
+            "meta:citation_author",
+        ),
+        ({"head": meta("article:author", "https://example.org/ann") + meta("author", "Ann")}, ("Ann",), "meta:author"),
+        ({"head": meta("author", "admin"), "body": "<a rel=author href=/a>Ann Lee</a>"}, ("Ann Lee",), "rel"),
+        ({"body": "<p class=byline>By Ann Lee | 9 March 2024</p>"}, ("Ann Lee",), "class"),
+        ({"body": "<p class=byline>Ann Lee March 9, 2024</p>"}, ("Ann Lee",), "class"),
+        (
+            {"body": "<span itemprop=author>x <b itemprop=name>Ann Lee</b> 4,512</span>"},
+            ("Ann Lee",),
+            "itemprop:author",
+        ),
+        ({"body": "<div>Von Anna Groß</div>"}, ("Anna Groß",), "text"),
+        ({}, (), ""),
     ],
 )
-def test_the_language_is_what_the_page_declares(head, language):
-    assert language_of(head) == language
+def test_authors_are_named_with_where_the_page_names_them(page, names, source):
+    found = said(**page)
+
+    assert (found.authors, found.author_source) == (names, source)
+
+
+def test_a_page_says_what_it_is_of():
+    head = "".join(
+        [
+            meta("og:site_name", "The Gazette"),
+            meta("article:section", "Harbour"),
+            meta("article:tag", "tides"),
+            meta("article:tag", "fish"),
+            meta("description", "No water."),
+            meta("og:image", "/lead.png"),
+        ]
+    )
+    found = said(head=head)
+
+    assert (found.site_name, found.section, found.tags) == ("The Gazette", "Harbour", ("tides", "fish"))
+    assert (found.description, found.image) == ("No water.", "/lead.png")
+
+
+def test_structured_data_say_what_metas_do_not():
+    found = said(
+        head=json_ld(
+            '{"@type":"Article","publisher":{"name":"The Gazette"},"articleSection":"Harbour","keywords":["a","b, c"],'
+            '"image":{"url":"/lead.png"}}'
+        )
+    )
+
+    assert (found.site_name, found.section, found.tags) == ("The Gazette", "Harbour", ("a", "b", "c"))
+    assert found.image == "/lead.png"

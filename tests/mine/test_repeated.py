@@ -13,6 +13,7 @@ from sitemine.dom import read_batch
 from sitemine.errors import ModelError
 from sitemine.measure import terms_of, weights_of
 from sitemine.mine import Repeated, mine_batch, pages_of
+from sitemine.mine.repeated import VERSION
 from sitemine.options import Limits, Options
 from sitemine.records import Page
 
@@ -42,7 +43,7 @@ def merged(models):
 
 def columns(model):
     """Every number of a model, as plain lists."""
-    parts = (model.terms, model.blocks, model.titles)
+    parts = (model.terms, model.blocks, model.titles, model.dates)
     values = [getattr(part, item.name) for part in parts for item in fields(part)]
     return [value.tolist() if isinstance(value, np.ndarray) else value for value in values]
 
@@ -139,7 +140,7 @@ def rewritten(content, **changed):
 
 
 def header(**changed):
-    return json.dumps({"format": "sitemine site model", "version": 1, "n_pages": 3} | changed)
+    return json.dumps({"format": "sitemine site model", "version": VERSION, "n_pages": 3} | changed)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_a_file_that_is_no_model_is_called_by_name_with_a_remedy(content):
 def test_a_model_of_another_version_says_what_to_do():
     content = rewritten(learned(PAGES).to_bytes(), model_json=header(version=99))
 
-    with pytest.raises(ModelError, match=r"^old\.sxm: not a site model of version 1; learn the site again$") as caught:
+    with pytest.raises(ModelError, match=r"^old\.sxm: not a site model of version 2; learn the site again$") as caught:
         Repeated.from_bytes(content, "old.sxm")
     assert caught.value.path == "old.sxm"
 

@@ -4,22 +4,25 @@ What a field means stands beside it in `sitemine/publish/schema.py`, and nowhere
 """
 
 import re
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from inspect import getsource
 from pathlib import Path
 from typing import get_args, get_origin, get_type_hints
 
-from sitemine.publish.schema import FILES, BlockRow
+from sitemine.publish.schema import FILES, BlockRow, ImageRow, PostRow, ProductRow, ReferenceRow
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "files.md"
-ROWS = {f"{name}.jsonl": row for name, row in FILES.items()} | {"blocks": BlockRow}
+PARTS = {"blocks": BlockRow, "links": ReferenceRow, "images": ImageRow, "posts": PostRow, "product": ProductRow}
+ROWS = {f"{name}.jsonl": row for name, row in FILES.items()} | PARTS
 WORDS = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 
 def said(kind):
     """The type of a field as JSON has it."""
     if get_origin(kind) is tuple:
-        return "list of objects"
+        return "list of texts" if get_args(kind)[0] is str else "list of objects"
+    if is_dataclass(kind):
+        return "object"
     if get_args(kind):
         return " or ".join("null" if one is type(None) else said(one) for one in get_args(kind))
     return WORDS[kind]

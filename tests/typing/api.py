@@ -12,6 +12,19 @@ def one_page(html: bytes) -> str:
     return f"{article.title} {article.markdown} {article.confidence} {pages}"
 
 
+def what_a_page_says(html: bytes) -> list[str]:
+    article = sitemine.extract(html, url="https://example.org/a", comments=True, toc="skip")
+    names: tuple[str, ...] = article.authors
+    image: sitemine.Image = article.images[0]
+    code: sitemine.Code = article.code[0]
+    post: sitemine.Post = (*article.comments, *article.posts)[0]
+    product: sitemine.Product | None = article.product
+    link: sitemine.Reference = article.links[0]
+    written = article.content.markdown(links=False, images=True) if article.content else ""
+    price = product.price if product else ""
+    return [*names, image.caption, code.language, post.author, link.url, written, price, article.html, article.tei]
+
+
 def a_site(folder: Path) -> list[str]:
     site: sitemine.Site = sitemine.mine(folder, workers=2)
     page: sitemine.MinedPage = site.pages["https://example.org/a"]

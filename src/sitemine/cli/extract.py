@@ -12,7 +12,8 @@ from sitemine.errors import SourceError, UsageError
 if TYPE_CHECKING:
     from sitemine.records import Article
 
-Format = Literal["markdown", "text", "json", "pruned"]
+Format = Literal["markdown", "text", "html", "json", "tei", "pruned"]
+Toc = Literal["text", "entries", "skip"]
 
 
 def read_page(page: str, url: str) -> tuple[bytes, str]:
@@ -32,10 +33,10 @@ def read_page(page: str, url: str) -> tuple[bytes, str]:
         raise SourceError(page, error.strerror or "cannot be read") from error
 
 
-def _write(article: "Article", name: str, format: Format, *, explain: bool, first: bool) -> None:  # noqa: A002
+def _write(article: "Article", name: str, format: Format, *, explain: bool, first: bool, **parts: bool) -> None:  # noqa: A002
     """Writes what was extracted of a page; where it is nothing, says why."""
     from sitemine.explain import explained
-    from sitemine.publish import json_line
+    from sitemine.publish import json_line, written
 
     if not article.text:
         say(f"sitemine: {name}: {article.detail or article.outcome.value if article.outcome != 'ok' else 'no article'}")
@@ -43,8 +44,8 @@ def _write(article: "Article", name: str, format: Format, *, explain: bool, firs
         sys.stdout.buffer.write(json_line(article, explain=explain))
     elif explain:
         sys.stdout.write(explained(article))
-    else:
-        text = article.markdown if format == "markdown" else article.text
+    elif format != "pruned":
+        text = written(article, format, **parts)
         sys.stdout.write(("" if first else "\n\n") + text + ("\n" if text else ""))
 
 
@@ -54,9 +55,14 @@ def extract(
     *,
     url: str = "",
     model: Path | None = None,
-    method: str = "",
+    method: str = "sitemine",
     js: Literal["auto", "never", "always"] = "auto",
     format: Format = "markdown",  # noqa: A002 - the option's name
+    links: bool = True,
+    images: bool = False,
+    tables: bool = True,
+    comments: Annotated[bool, Parameter(negative=())] = False,
+    toc: Toc = "text",
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Clean text of saved pages, on stdout.
@@ -74,8 +80,18 @@ def extract(
     js
         Show pages in a browser first: always, never, or those whose text only their scripts write.
     format
-        markdown, text, json: one line a page with title, date, language, confidence and all; or pruned: the page's HTML with
-        only what informs.
+        markdown, text, html, tei (XML); json: one line a page with title, date, authors, language, confidence and all; or
+        pruned: the page's HTML with only what informs.
+    links
+        Write where links lead.
+    images
+        Write images.
+    tables
+        Write tables.
+    comments
+        Write the readers' comments, or the posts of a thread, below the article with who said what.
+    toc
+        What is written of a page that lists others: its text, its entries, or nothing (skip).
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
@@ -93,9 +109,11 @@ def extract(
             if format == "pruned":
                 sys.stdout.write(prune(page, model=site, method=method))
                 continue
-            article = extract_page(page, model=site, method=method)
+            article = extract_page(page, model=site, method=method, comments=comments, toc=toc)
             empty += not article.text
-            _write(article, name, format, explain=explain, first=not number)
+            _write(
+                article, name, format, explain=explain, first=not number, links=links, images=images, tables=tables
+            )
         if render.is_missing:
             say(
                 "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"

@@ -18,6 +18,7 @@ def mine(
     base: str = "",
     method: str = "sitemine",
     explain: Annotated[bool, Parameter(negative=())] = False,
+    comments: Annotated[bool, Parameter(negative=())] = False,
     parquet: Annotated[bool, Parameter(negative=())] = False,
     workers: Annotated[int, Parameter(name=("--workers", "-j"))] = 1,
 ) -> int:
@@ -36,6 +37,8 @@ def mine(
         infodiscoverer or lh.
     explain
         Also write every block of every article with its evidence.
+    comments
+        Also read the readers' comments and the posts of threads, each with who said it.
     parquet
         Also write the files as Parquet (needs sitemine[parquet]).
     workers
@@ -50,7 +53,9 @@ def mine(
     if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
         raise UsageError(f"{out}: not a folder that can be written to; -o names another")
     with Told() as told:
-        site = mine_site(source_of(source), base=base, progress=told, method=method, workers=workers)
+        site = mine_site(
+            source_of(source), base=base, progress=told, method=method, workers=workers, comments=comments
+        )
         if not site.pages:
             say(f"sitemine: {source}: no pages in it")
             return NOTHING

@@ -15,6 +15,7 @@ class Head:
     canonical: str = ""
     meta: dict[str, str] = field(default_factory=dict)  # by name, property or itemprop in lower case; the first counts
     json_ld: tuple[str, ...] = ()
+    more: tuple[tuple[str, str], ...] = ()  # of names that have been said before: authors and tags come one by one
 
 
 def read_head(markup: Markup) -> Head:
@@ -22,11 +23,16 @@ def read_head(markup: Markup) -> Head:
     language = base = canonical = title = ""
     meta: dict[str, str] = {}
     json_ld: list[str] = []
+    more: list[tuple[str, str]] = []
     for tag, text, attributes in markup.said:
         if tag == "meta":
             name = attributes.get("property") or attributes.get("name") or attributes.get("itemprop")
-            name = name or attributes.get("http-equiv", "")
-            meta.setdefault(name.strip().lower(), attributes.get("content", "").strip())
+            name, said = (
+                (name or attributes.get("http-equiv", "")).strip().lower(),
+                attributes.get("content", "").strip(),
+            )
+            if meta.setdefault(name, said) is not said and name:
+                more.append((name, said))
         elif tag == "html":
             language = attributes.get("lang", "")
         elif tag == "base":
@@ -38,4 +44,4 @@ def read_head(markup: Markup) -> Head:
         else:
             json_ld.append(text)
     meta.pop("", None)
-    return Head(title, language.strip(), base.strip(), canonical, meta, tuple(json_ld))
+    return Head(title, language.strip(), base.strip(), canonical, meta, tuple(json_ld), tuple(more))

@@ -49,7 +49,7 @@ ATTRIBUTES: Final = (
     *("class id role itemprop itemtype lang dir hidden aria-hidden style").split(),
     *("href rel src srcset data-src data-srcset alt title aria-label datetime cite download").split(),
     *("colspan rowspan start reversed value type name property content http-equiv charset open").split(),
-    *("data-lang data-language encoding").split(),
+    *("data-lang data-language encoding data-original data-lazy-src alttext display").split(),
     "data-sitemine",  # the number of an element's box in a page that a browser has rendered
 )
 """The attributes that are kept; a row names one by its place here."""

@@ -36,6 +36,9 @@ SPEAKING: Final = {
     "link": ("rel", "href"),
     "meta": ("property", "name", "itemprop", "http-equiv", "content"),
 }
+FORMULAS: Final = 'script[type^="math/tex" i]'
+"""Where pages keep formulas for MathJax."""
+
 MOST_SAID: Final = 500
 """Elements that are asked what they say of the page; the page with most of 7,543 has 212."""
 
@@ -93,6 +96,10 @@ def _make_plain(tree: turbohtml.Document) -> None:
             element.tag = "pre"
         else:
             element.clear()
+    for element in tree.select(FORMULAS):
+        element.tag = (
+            "annotation"  # what the source of a formula is called in MathML: it is read, other scripts are not
+        )
     tree.remove(UNREAD)
 
 

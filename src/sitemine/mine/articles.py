@@ -4,51 +4,37 @@
 that a record is only made where somebody reads it.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.names import ATTRIBUTE_CODE
+from sitemine.acquire.urls import join
 from sitemine.dom.table import NodeTable
-from sitemine.later import Maker
+from sitemine.mine.confidence import calibrated
+from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
-from sitemine.mine.metadata import date_of, language_of, part_key, title_of
-from sitemine.mine.render import lines_of, to_markdown
+from sitemine.mine.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_of_entries
+from sitemine.mine.hints import Hints
+from sitemine.mine.jsonld import things_of
+from sitemine.mine.languages import language_of
+from sitemine.mine.lines import lines_of
+from sitemine.mine.metadata import DAY, metadata_of, part_key
+from sitemine.mine.posts import Said, said_on
+from sitemine.mine.repeated import Repeated
 from sitemine.mine.told import block_records
 from sitemine.options import Options
-from sitemine.records import Article, Block, Evidence, MinedPage
+from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 
-MOST_HEADINGS: Final = 3
-"""Headings of the first rank that are tried as a page's title."""
+Segments = npt.NDArray[np.intp]
 
 
-def _kept_segments(mined: MinedBatch, page: int) -> npt.NDArray[np.intp]:
+def _kept_segments(mined: MinedBatch, page: int) -> Segments:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
     return np.asarray(first + np.flatnonzero(mined.choice.kept[first:last]))
-
-
-def _text_of(table: NodeTable, segments: npt.NDArray[np.intp]) -> str:
-    slices = zip(table.segment_start[segments].tolist(), table.segment_end[segments].tolist(), strict=True)
-    return "\n".join([table.text[start:end] for start, end in slices])
-
-
-def _headings(mined: MinedBatch, page: int) -> list[str]:
-    table = mined.batch.table
-    first, last = table.page_start[page], table.page_start[page + 1]
-    rows = first + np.flatnonzero(table.tag[first:last] == table.tags.index("h1"))[:MOST_HEADINGS]
-    return [table.text_of(row) for row in rows.tolist()]
-
-
-def _times(mined: MinedBatch, page: int) -> list[str]:
-    """The machine-readable times of a page, those of its informative block first."""
-    table = mined.batch.table
-    first, last = np.searchsorted(table.attribute_node, table.page_start[page : page + 2])
-    rows = first + np.flatnonzero(table.attribute_name[first:last] == ATTRIBUTE_CODE["datetime"])
-    node = mined.choice.node[page]
-    inside = [row for row in rows.tolist() if node <= table.attribute_node[row] < table.subtree_end[node]]
-    return [table.attribute_values[row] for row in (*inside, *rows.tolist())]
 
 
 def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
@@ -74,34 +60,99 @@ def blocks_of(mined: MinedBatch, page: int) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
-    """The article of a page of the tables; `page` counts those that were mined."""
-    batch, model = mined.batch, mined.model
-    place = batch.mined[page]
-    head, url = batch.heads[page], batch.urls[place]
-    kept = _kept_segments(mined, page)
+def _day(capture: str) -> str:
+    """The day of a capture, as batches know it: microseconds since the year 1; empty where it has no time."""
+    return (date(1, 1, 1) + timedelta(microseconds=int(capture))).isoformat() if capture else ""
+
+
+def _is_repeated(model: Repeated, options: Options) -> Callable[[str], bool]:
+    """Whether a part of a title stands in those of many pages of the site."""
     many = max(2, model.n_pages * options.title_share)
 
     def is_repeated(part: str) -> bool:
         return model.n_pages > 1 and int(model.titles.pages(np.array([part_key(part)], np.uint64))[0]) >= many
 
-    day, source = date_of(head, _times(mined, page), url)
+    return is_repeated
+
+
+def _hints(mined: MinedBatch, page: int) -> Hints:
+    table, node = mined.batch.table, int(mined.choice.node[page])
+    end = int(table.subtree_end[node]) if node >= 0 else 0
+    return Hints(table, page, max(node, 0), end, mined.model.dates if mined.model.n_pages > 1 else None)
+
+
+def _content_of(mined: MinedBatch, page: int, kept: Segments) -> Content:
+    batch = mined.batch
+    url, base = batch.urls[batch.mined[page]], batch.heads[page].base
+    base = (join(url, base) or url) if base else url
+    return Content(make=partial(excerpt_of, batch.table, page, kept, base))
+
+
+def _text_of(table: NodeTable, page: int, kept: Segments, content: Content) -> str:
+    """The kept segments, one a line; formulas, which pages say two or three times over, as LaTeX."""
+    tag = table.tag[table.page_start[page] : table.page_start[page + 1]]
+    if ((tag == MATH) | (tag == ANNOTATION)).any():
+        return content.text()
+    slices = zip(table.segment_start[kept].tolist(), table.segment_end[kept].tolist(), strict=True)
+    return "\n".join([table.text[start:end] for start, end in slices])
+
+
+def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
+    """The article of a page of the tables; `page` counts those that were mined."""
+    batch, place = mined.batch, mined.batch.mined[page]
+    head, url = batch.heads[page], batch.urls[place]
+    role = role_of(mined, page, options)
+    kept = _kept_segments(mined, page)
+    content = _content_of(mined, page, kept)
+    text = _text_of(batch.table, page, kept, content)
+    language, language_source = language_of(head, text)
+    said = metadata_of(
+        head,
+        _hints(mined, page),
+        url,
+        is_repeated=_is_repeated(mined.model, options),
+        language=language,
+        latest=_day(batch.captures[place][0]) or options.latest_date,
+    )
+    people = said_on(batch.table, page, things_of(head.json_ld), kept) if options.comments else Said()
+    day = said.published or said.modified
     article = Article(
         url=url,
-        title=title_of(head, _headings(mined, page), is_repeated),
-        text=_text_of(batch.table, kept),
-        language=language_of(head),
-        date=day,
-        date_source=source,
-        role=role_of(mined, page, options),
-        confidence=confidence_of(mined, page),
+        title=said.title,
+        text=text,
+        language=language,
+        language_source=language_source,
+        date=day[:DAY],
+        date_source=said.date_source or (f"modified:{said.modified_source}" if day else ""),
+        published=said.published,
+        modified=said.modified,
+        modified_source=said.modified_source,
+        authors=said.authors,
+        author_source=said.author_source,
+        site_name=said.site_name,
+        section=said.section,
+        tags=said.tags,
+        description=said.description,
+        canonical=join(url, head.canonical) or "" if head.canonical else "",
+        image=join(url, said.image) or "" if said.image else "",
+        role=role,
+        confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
         outcome=batch.outcomes[place],
         detail=batch.details[place],
+        comments=people.comments,
+        posts=people.posts,
+        product=said.product,
+        content=content,
     )
-    makers: dict[str, Maker] = {"markdown": lambda: to_markdown(lines_of(batch.table, kept.tolist()))}
-    if with_blocks:
-        makers["blocks"] = lambda: blocks_of(mined, page)
-    return article.later(**makers)
+    return article.later(blocks=lambda: blocks_of(mined, page)) if with_blocks else article
+
+
+def of_toc(article: Article, entries: Sequence[Entry], way: str) -> Article:
+    """The article of a TOC page as the caller wants it: with its text, with its entries for text, or without any."""
+    if way == "text":
+        return article
+    content = Content(excerpt_of_entries(entries) if way == "entries" else EMPTY)
+    return replace(article, text=content.excerpt.text, content=content)
 
 
 def pages_of(
@@ -117,6 +168,8 @@ def pages_of(
             pages.append(MinedPage(url, outcome, detail))
             continue
         article = article_of(mined, page_at[place], options, with_blocks=with_blocks)
+        if article.role is Role.TOC:
+            article = of_toc(article, (), options.toc)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
         pages.append(MinedPage(url, outcome, detail, article.role, probability, article))
     return pages

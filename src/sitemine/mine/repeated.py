@@ -22,17 +22,19 @@ from sitemine.measure.entropy import TermStatistics, count_terms
 from sitemine.measure.fingerprints import PageCounts, fingerprints
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
+from sitemine.mine.datelines import date_places
 from sitemine.mine.metadata import part_key, title_parts
 from sitemine.records import MINED
 
 FORMAT: Final = "sitemine site model"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 COLUMNS: Final = (
     ("terms.term", "terms.tf", "terms.spread", "terms.df"),
     ("blocks.fingerprint", "blocks.df"),
     ("titles.fingerprint", "titles.df"),
+    ("dates.fingerprint", "dates.df"),
 )
 """The columns of a file; those of one table are of one length."""
 
@@ -81,10 +83,11 @@ class Repeated:
     terms: TermStatistics
     blocks: PageCounts  # segments, by their terms
     titles: PageCounts  # parts of titles
+    dates: PageCounts  # paths at which a page has its one dated line
 
     @classmethod
     def empty(cls) -> "Repeated":
-        return cls(TermStatistics.empty(), PageCounts.empty(), PageCounts.empty())
+        return cls(TermStatistics.empty(), PageCounts.empty(), PageCounts.empty(), PageCounts.empty())
 
     @classmethod
     def of(cls, batch: Batch, terms: Terms, pages: Sequence[int] | None = None) -> "Repeated":
@@ -98,10 +101,12 @@ class Repeated:
         block = fingerprints(terms, terms.before(table.segment_start), terms.before(table.segment_end))
         parts = [(page, part_key(part)) for page in wanted for part in title_parts(batch.heads[page].title)]
         page = np.array([page for page, _ in parts], np.intp)
+        dated, place = date_places(table)
         return cls(
             TermStatistics.of(count_terms(terms).only(is_wanted)),
             PageCounts.of(len(wanted), on[is_wanted[on]], block[is_wanted[on]]),
             PageCounts.of(len(wanted), page, np.array([key for _, key in parts], np.uint64)),
+            PageCounts.of(len(wanted), dated[is_wanted[dated]], place[is_wanted[dated]]),
         )
 
     @property
@@ -113,18 +118,26 @@ class Repeated:
 
     def merge(self, other: "Repeated") -> "Repeated":
         """The model of both sets of pages together."""
-        return Repeated(self.terms.merge(other.terms), self.blocks.merge(other.blocks), self.titles.merge(other.titles))
+        return Repeated(
+            self.terms.merge(other.terms),
+            self.blocks.merge(other.blocks),
+            self.titles.merge(other.titles),
+            self.dates.merge(other.dates),
+        )
 
     def without(self, other: "Repeated") -> "Repeated":
         """The model after the pages of `other`, which it had learned, are forgotten."""
         return Repeated(
-            self.terms.without(other.terms), self.blocks.without(other.blocks), self.titles.without(other.titles)
+            self.terms.without(other.terms),
+            self.blocks.without(other.blocks),
+            self.titles.without(other.titles),
+            self.dates.without(other.dates),
         )
 
     def to_bytes(self) -> bytes:
         """The model as a file; equal models give equal bytes."""
-        terms, blocks, titles = self.terms, self.blocks, self.titles
-        shared, again, often = terms.df > 1, blocks.df > 1, titles.df > 1
+        terms, blocks, titles, dates = self.terms, self.blocks, self.titles, self.dates
+        shared, again, often, usual = terms.df > 1, blocks.df > 1, titles.df > 1, dates.df > 1
         columns = {
             "terms.term": terms.term[shared],
             "terms.tf": terms.tf[shared],
@@ -134,6 +147,8 @@ class Repeated:
             "blocks.df": blocks.df[again],
             "titles.fingerprint": titles.fingerprint[often],
             "titles.df": titles.df[often],
+            "dates.fingerprint": dates.fingerprint[usual],
+            "dates.df": dates.df[usual],
         }
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -163,4 +178,5 @@ class Repeated:
             ),
             PageCounts(n_pages, read["blocks.fingerprint"].astype(np.uint64), read["blocks.df"]),
             PageCounts(n_pages, read["titles.fingerprint"].astype(np.uint64), read["titles.df"]),
+            PageCounts(n_pages, read["dates.fingerprint"].astype(np.uint64), read["dates.df"]),
         )

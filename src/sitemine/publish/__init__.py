@@ -6,6 +6,7 @@ from sitemine.publish.pruned import pruned
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
 from sitemine.publish.rows import article_row, json_line, page_row
 from sitemine.publish.schema import SCHEMA, LinkRow
+from sitemine.publish.written import written
 
 __all__ = [
     "SCHEMA",
@@ -22,4 +23,5 @@ __all__ = [
     "to_json",
     "write_atomically",
     "write_parquet",
+    "written",
 ]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import msgspec
 
-from sitemine.publish.schema import ArticleRow, BlockRow, PageRow
-from sitemine.records import Article, Block, MinedPage
+from sitemine.publish.schema import ArticleRow, BlockRow, ImageRow, PageRow, PostRow, ProductRow, ReferenceRow
+from sitemine.records import Article, Block, MinedPage, Post, Product
 
 
 def page_row(page: MinedPage) -> PageRow:
@@ -50,11 +50,45 @@ def article_row(article: Article) -> ArticleRow:
         title=article.title,
         date=article.date,
         date_source=article.date_source,
+        published=article.published,
+        modified=article.modified,
+        modified_source=article.modified_source,
+        authors=article.authors,
+        author_source=article.author_source,
         language=article.language,
+        language_source=article.language_source,
+        site_name=article.site_name,
+        section=article.section,
+        tags=article.tags,
+        description=article.description,
+        canonical=article.canonical,
+        image=article.image,
         confidence=article.confidence,
         text=article.text,
         markdown=article.markdown,
+        links=tuple(ReferenceRow(link.url, link.text) for link in article.links),
+        images=tuple(ImageRow(image.url, image.alt, image.caption) for image in article.images),
+        product=_product_row(article.product) if article.product else None,
+        comments=tuple(map(_post_row, article.comments)),
+        posts=tuple(map(_post_row, article.posts)),
         blocks=tuple(map(_block_row, article.blocks)),
+    )
+
+
+def _post_row(post: Post) -> PostRow:
+    return PostRow(post.author, post.date, post.text)
+
+
+def _product_row(product: Product) -> ProductRow:
+    return ProductRow(
+        name=product.name,
+        brand=product.brand,
+        sku=product.sku,
+        price=product.price,
+        currency=product.currency,
+        availability=product.availability,
+        description=product.description,
+        rating=product.rating,
     )
 
 

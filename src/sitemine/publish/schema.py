@@ -6,7 +6,7 @@ A change that breaks a reader raises `SCHEMA`.
 from dataclasses import dataclass
 from typing import Final
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class PageRow:
     role: str  # toc, article or other
     toc_probability: float  # 0 to 1
     title: str  # without the site's name
-    language: str  # as the page declares it, BCP 47 in lower case
-    date: str  # of publication, YYYY-MM-DD; empty where the page does not say it
+    language: str  # as the page declares it, else as its text is; BCP 47 in lower case
+    date: str  # of publication or else of the last change, YYYY-MM-DD; empty where the page does not say it
     text_length: int  # characters of the article's text
     confidence: float  # 0 to 1
 
@@ -44,17 +44,74 @@ class BlockRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReferenceRow:
+    """An item of `links` in `articles.jsonl`."""
+
+    url: str  # where the link leads, resolved
+    text: str  # what it says
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRow:
+    """An item of `images` in `articles.jsonl`."""
+
+    url: str  # of several sizes the largest, resolved
+    alt: str  # what the image says to those who do not see it
+    caption: str  # of the figure that it stands in
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """An item of `comments` or `posts` in `articles.jsonl`."""
+
+    author: str  # as the page names them; empty where it does not
+    date: str  # with time and zone where the page says them
+    text: str  # one line a block
+
+
+@dataclass(frozen=True, slots=True)
+class ProductRow:
+    """`product` in `articles.jsonl`: what the structured data of a page offer."""
+
+    name: str  # of the product
+    brand: str  # that it is of
+    sku: str  # or another number that names it: mpn, gtin, isbn
+    price: str  # as written; of several offers that of the first
+    currency: str  # ISO 4217, as written
+    availability: str  # InStock, OutOfStock and others of schema.org
+    description: str  # as written
+    rating: str  # mean of the ratings, as written
+
+
+@dataclass(frozen=True, slots=True)
 class ArticleRow:
     """`articles.jsonl`: one row for every page with the role article, in order of the URLs."""
 
     url: str  # as it came
     title: str  # without the site's name
-    date: str  # of publication, YYYY-MM-DD; empty where the page does not say it
-    date_source: str  # where the page says it: json-ld, meta:NAME, time or url
-    language: str  # as the page declares it, BCP 47 in lower case
+    date: str  # the day of `published`, else of `modified`; empty where the page says neither
+    date_source: str  # json-ld, meta:NAME, itemprop:NAME, time, url, site, text; modified:SOURCE if of a change
+    published: str  # when it was published, ISO 8601, with time and zone where the page says them
+    modified: str  # when it was last changed
+    modified_source: str  # as date_source
+    authors: tuple[str, ...]  # names, as the page says them
+    author_source: str  # json-ld, meta:NAME, itemprop:NAME, rel, class or text
+    language: str  # as the page declares it, else as its text is; BCP 47 in lower case
+    language_source: str  # declared or text
+    site_name: str  # as the page says it
+    section: str  # as the page says it
+    tags: tuple[str, ...]  # keywords, as the page says them
+    description: str  # as the page says it
+    canonical: str  # the URL that the page calls its own, resolved
+    image: str  # the URL of the lead image, resolved
     confidence: float  # 0 to 1
     text: str  # one line a block
     markdown: str  # the same with headings, lists, quotes, code and tables, in CommonMark
+    links: tuple[ReferenceRow, ...]  # in the article, in reading order
+    images: tuple[ImageRow, ...]  # in the article, in reading order
+    product: ProductRow | None  # what the page offers; null where its structured data name none
+    comments: tuple[PostRow, ...]  # of readers, in order; empty without --comments
+    posts: tuple[PostRow, ...]  # of a thread, in order; empty without --comments
     blocks: tuple[BlockRow, ...] = ()  # every block of the page in document order; empty without --explain
 
 

@@ -1,7 +1,9 @@
 """A page read by itself or by what is known of its site, and the site model as a file."""
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from sitemine.errors import ModelError
 from sitemine.mine import Repeated, blocks_found, mine_batch, pages_of
@@ -9,6 +11,14 @@ from sitemine.options import Options
 from sitemine.publish import pruned, write_atomically
 from sitemine.records import Article, Page
 from sitemine.run.plan import read_safely
+
+AHEAD = timedelta(hours=14)
+"""By how much the clocks of the easternmost time zone are ahead of UTC."""
+
+
+def _latest() -> str:
+    """The last day that has begun anywhere: a page without a time of its own was not written after it."""
+    return (datetime.now(UTC) + AHEAD).date().isoformat()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,8 +39,9 @@ class SiteModel:
     def extract(self, html: bytes | str | Page, url: str = "") -> Article:
         """The article of a page of the site."""
         page = html if isinstance(html, Page) else Page(url, html)
-        batch = read_safely([page], self.options.limits)
-        mined = pages_of(mine_batch(batch, self.repeated, self.options), self.options)[0]
+        options = self.options if self.options.latest_date else replace(self.options, latest_date=_latest())
+        batch = read_safely([page], options.limits)
+        mined = pages_of(mine_batch(batch, self.repeated, options), options)[0]
         return mined.article or Article(url=page.url, outcome=mined.outcome, detail=mined.detail)
 
     def save(self, path: str | Path) -> None:
@@ -65,13 +76,15 @@ def extract(
     url: str = "",
     *,
     model: SiteModel | None = None,
-    method: str = "",
     options: Options | None = None,
+    **changed: Any,
 ) -> Article:
     """The article of one page, by what it shows of itself, or by the model of its site.
 
-    `method` is one of `sitemine.METHODS`, in place of the default.
+    Any field of `Options` may be given by its name.
     """
     if model is None:
         model = SiteModel(Repeated.empty(), options or Options())
-    return _by_method(model, method).extract(html, url)
+    if changed:
+        model = replace(model, options=model.options.with_changes(changed))
+    return model.extract(html, url)
