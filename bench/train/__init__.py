@@ -1,0 +1,1 @@
+"""What ships with the package as learned, made again from pages with gold."""

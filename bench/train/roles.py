@@ -1,0 +1,204 @@
+"""`python -m bench.train DATA roles [--figures] [--out FILE]`: learns the roles of pages and the entries of TOC pages.
+
+Without `--figures` all sites are learned from and `roles.bin` is written. With it nothing is written: each site is decided on
+by what was learned of the others, in ten folds, and the figures are printed.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from bench.quality.results import mean
+from bench.quality.roles import r_precision, scores
+from bench.train.boosted import Flags, Floats, asked, boosted
+from bench.train.pages import LonePages, Pages, ReadSite, lone_pages, place_of, read_sites, variants
+from bench.weights.regression import fitted
+from sitemine.mine.forest import Splits, columns_of
+from sitemine.mine.learned import packed
+from sitemine.mine.portrait import Portrait
+from sitemine.mine.roles import (
+    SECOND,
+    alone_columns,
+    believed,
+    first_columns,
+    second_columns,
+    second_decision,
+)
+from sitemine.mine.standing import Standing, Support, support, told_columns
+
+N_FOLDS: Final = 10
+N_TREES: Final = 150
+FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
+SECOND_MASS: Final = 3_000.0  # of all rows of the second decision together, against the ridge of the regression
+SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """A site, or a part of one, with what the decisions said of it so far."""
+
+    pages: Pages
+    standing: Standing
+    alone: Floats = field(default_factory=lambda: np.zeros(0))
+    first: Floats = field(default_factory=lambda: np.zeros(0))
+    log_odds: Floats = field(default_factory=lambda: np.zeros(0))
+    found: Support | None = None
+
+
+Sites = Mapping[str, Sequence[Seen]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """The three decisions."""
+
+    alone: Splits
+    first: Splits
+    second: Floats
+
+
+def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> tuple[Floats, Flags, Floats]:
+    """The judged pages; the mass of a site is the square root of its pages."""
+    parts = [one for one in seen if one.pages.is_judged.any()]
+    judged = [one.pages.is_judged for one in parts]
+    table = np.concatenate([np.column_stack(columns(one))[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
+    wanted = np.concatenate([one.pages.is_toc[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
+    weight = np.concatenate([np.full(count := int(is_judged.sum()), count**-0.5) for is_judged in judged])
+    return table, wanted, weight / weight.mean()
+
+
+def learn_alone(seen: Sequence[Seen], lone: LonePages) -> Splits:
+    """The first trees: half of what they learn from are pages of a thousand other sites."""
+    table, wanted, weight = _rows(seen, lambda one: alone_columns(one.pages.portrait))
+    columns = np.column_stack(list(told_columns(lone.told).values()))
+    together = np.concatenate((weight * len(lone.weight) / len(weight), lone.weight))
+    return boosted(np.concatenate((table, columns)), np.concatenate((wanted, lone.is_toc)), together, N_TREES)
+
+
+def _first(one: Seen) -> list[Floats]:
+    return first_columns(one.standing, one.alone)
+
+
+def _second(one: Seen) -> dict[str, Floats]:
+    if one.found is None:
+        one.found = support(one.standing, one.first)
+    return second_columns(one.first, one.found)
+
+
+def _others(sites: Sites, fold: int | None) -> list[str]:
+    """The sites that a fold is not made of."""
+    order = sorted(sites, key=place_of)
+    return sorted(name for place, name in enumerate(order) if fold is None or place % N_FOLDS != fold)
+
+
+def _by_fold(sites: Sites, learn: Callable[[list[str]], object], tell: Callable[[object, Seen], None]) -> None:
+    """Tells each site what was learned of the others."""
+    for fold in range(N_FOLDS):
+        others = _others(sites, fold)
+        learned = learn(others)
+        for name in sites.keys() - set(others):
+            for one in sites[name]:
+                tell(learned, one)
+
+
+def _all(sites: Sites, names: Sequence[str]) -> list[Seen]:
+    return [one for name in names for one in sites[name]]
+
+
+def learn(sites: Sites, lone: LonePages) -> Learned:
+    """The decisions, each learned from what the ones before say of sites that they were not learned from.
+
+    Leaves with every site what is said of it by what was learned of the others.
+    """
+
+    def alone(names: list[str]) -> Splits:
+        return learn_alone([one for name in names for one in sites[name][:2]], lone)
+
+    def tell_alone(splits: object, one: Seen) -> None:
+        one.alone = asked(splits, alone_columns(one.pages.portrait))  # type: ignore[arg-type]
+
+    def first(names: list[str]) -> Splits:
+        table, wanted, weight = _rows(_all(sites, names), _first)
+        return boosted(table, wanted, weight * FIRM, N_TREES)
+
+    def tell_first(splits: object, one: Seen) -> None:
+        one.first = believed(asked(splits, _first(one)))  # type: ignore[arg-type]
+
+    def second(names: list[str]) -> Floats:
+        table, wanted, weight = _rows(_all(sites, names), lambda one: list(_second(one).values()))
+        return fitted(table, wanted, weight * SECOND_MASS / len(weight))
+
+    def tell_second(weights: object, one: Seen) -> None:
+        one.log_odds = second_decision(_second(one), weights)  # type: ignore[arg-type]
+
+    _by_fold(sites, alone, tell_alone)
+    _by_fold(sites, first, tell_first)
+    _by_fold(sites, second, tell_second)
+    everywhere = sorted(sites)
+    return Learned(alone(everywhere), first(everywhere), second(everywhere))
+
+
+def _site_row(name: str, log_odds: Floats, pages: Pages) -> tuple[str, float | None, int, int, int, int]:
+    said, wanted = log_odds[pages.is_judged], pages.is_toc[pages.is_judged]
+    toc = said > 0
+    precision = r_precision(said.tolist(), wanted.tolist())
+    counts = (toc & wanted, toc & ~wanted, ~toc & wanted, ~toc & ~wanted)
+    right, wrong, missed, article = (int(flags.sum()) for flags in counts)
+    return name, precision, right, wrong, missed, article
+
+
+def roles_table(sites: Sites, decision: Callable[[Seen], Floats]) -> str:
+    """R-precision and mistakes by site, and the means, as Markdown."""
+    rows = [_site_row(name, decision(sites[name][0]), sites[name][0].pages) for name in sorted(sites)]
+    right, wrong, missed, article = (sum(row[place] for row in rows) for place in range(2, 6))
+    macro = (scores(right, right + wrong, right + missed).f1 + scores(article, article + missed, article + wrong).f1) / 2
+    lines = ["| site | R-precision | TOC pages | articles | taken for TOC pages | missed |", "| --- |" + " ---: |" * 5]
+    for name, precision, *(a, b, c, d) in rows:
+        lines.append(f"| {name} | {'' if precision is None else f'{precision:.3f}'} | {a + c} | {b + d} | {b} | {c} |")
+    average = mean(row[1] for row in rows) or 0.0
+    total = f"| **all** | **{average:.4f}** | {right + missed} | {wrong + article} | {wrong} | {missed} |"
+    return "\n".join([*lines, total, f"\nroles macro F1 {macro:.4f}"])
+
+
+def sees(sites: Sequence[ReadSite]) -> dict[str, list[Seen]]:
+    """Every site and its variants."""
+    return {
+        site.name: [Seen(pages, Standing(pages.portrait)) for pages in variants(site, number)]
+        for number, site in enumerate(sites)
+    }
+
+
+def pack(learned: Learned) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
+    """The columns of the file."""
+    columns = {"second": learned.second}
+    for name, splits in (("alone", learned.alone), ("first", learned.first)):
+        columns |= {f"{name}.{key}": column for key, column in columns_of(splits, 0.0).items()}
+    return columns
+
+
+def run(folder: Path, words: Sequence[str]) -> int:
+    """The file, or the figures on stdout; everything else on stderr."""
+    parser = argparse.ArgumentParser(prog="python -m bench.train DATA roles", description=__doc__)
+    parser.add_argument("--figures", action="store_true", help="print what other sites get, and write nothing")
+    parser.add_argument("--out", type=Path, default=SHIPPED, help="the file to write")
+    arguments = parser.parse_args(words)
+    read = list(read_sites(folder))
+    print(f"read {len(read)} sites", file=sys.stderr, flush=True)
+    sites = sees(read)
+    learned = learn(sites, lone_pages(folder))
+    if arguments.figures:
+        for title, decision in (("alone", "alone"), ("first", "first"), ("second", "log_odds")):
+            print(f"{title}\n\n{roles_table(sites, lambda one, name=decision: getattr(one, name))}\n")
+        print(dict(zip(SECOND, learned.second.round(2).tolist(), strict=True)))
+        return 0
+    arguments.out.write_bytes(packed(pack(learned)))
+    print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes", file=sys.stderr)
+    return 0
+
+
+_ = Portrait

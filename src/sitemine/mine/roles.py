@@ -1,0 +1,114 @@
+"""The role of every page of a site, decided for all of them at once.
+
+Three decisions follow one another, each in log odds of being a TOC page:
+
+    alone    by what the page tells of itself (gradient-boosted trees; all that a lone page has)
+    first    by the same and by how the page stands among the others (gradient-boosted trees)
+    second   by the first of the page, of the pages of its template, and of the pages around it
+
+The second is a sum of few terms, so that what it learned of some sites holds on others. How far templates are believed depends
+on how well their pages agree on the site at hand: on a blog lists and articles have templates of their own, a manual
+has one for all. No decision looks at how a URL is written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from sitemine.measure.hashing import Hashes
+from sitemine.measure.structure import Floats
+from sitemine.mine.forest import Forest, forest_of
+from sitemine.mine.learned import part, shipped
+from sitemine.mine.portrait import Portrait
+from sitemine.mine.standing import NEIGHBOURS, PlaceTable, Standing, Support, by_name, support, told_columns
+
+MOST: Final = 4.0
+"""Log odds beyond which a decision is not believed more firmly when others are drawn from it."""
+
+FULL_TEMPLATE: Final = 2.0
+"""Pages (ln of their mean number) from which on a template is believed fully."""
+
+SECOND: Final = ("start", "told_apart", "told", "alike", *NEIGHBOURS)
+"""The terms of the second decision."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SiteRoles:
+    """What was decided of the pages of a site, in order of their keys, and what their entries are chosen by."""
+
+    key: Hashes
+    log_odds: Floats  # of being a TOC page
+    alone: Floats  # what each page tells of itself
+    alike: Floats  # what the pages of its template are taken for
+    n_alike: Floats
+    places: PlaceTable
+
+    def rows(self, key: Hashes) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+        """Where each page stands; -1 for those that are not of the site."""
+        if len(self.key) == 0:
+            return np.full(len(key), -1, np.intp)
+        row = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
+        return np.where(self.key[row] == key, row, -1)
+
+
+@cache
+def _forest(name: str) -> Forest:
+    return forest_of(part(shipped("roles"), name))
+
+
+def believed(log_odds: Floats) -> Floats:
+    """Log odds as others are drawn from them."""
+    return np.clip(log_odds, -MOST, MOST)
+
+
+def alone_columns(portrait: Portrait) -> list[Floats]:
+    """What each page tells of itself, a column for each feature of the trees."""
+    return list(told_columns(portrait.alone).values())
+
+
+def first_columns(standing: Standing, alone: Floats) -> list[Floats]:
+    """How each page stands among the others, a column for each feature of the trees."""
+    told = believed(alone)
+    return [*by_name(standing).values(), told, told - np.median(told) if len(told) else told]
+
+
+def second_columns(told: Floats, found: Support) -> dict[str, Floats]:
+    """The terms of the second decision, from the first decision and what it says of the pages around each."""
+    sure = found.agreement
+    size = np.minimum(np.log(np.maximum(found.n_alike, 1.0)), FULL_TEMPLATE) / FULL_TEMPLATE
+    near = {name: found.around[name] * sure for name in NEIGHBOURS}
+    return {
+        "start": np.ones(len(told)),
+        "told_apart": told * (1.0 - sure),
+        "told": told * sure,
+        "alike": found.alike * size * sure,
+        **near,
+    }
+
+
+def second_decision(columns: Mapping[str, Floats], weights: Floats) -> Floats:
+    """The log odds of the second decision, added up in the order of its terms."""
+    total = np.zeros(len(columns["start"]))
+    for name, weight in zip(SECOND, weights.tolist(), strict=True):
+        total = total + weight * columns[name]
+    return total
+
+
+def alone_log_odds(portrait: Portrait) -> Floats:
+    """The log odds of each page by what it tells of itself."""
+    return _forest("alone").log_odds(alone_columns(portrait)) if len(portrait) else np.zeros(0)
+
+
+def decide_roles(portrait: Portrait) -> SiteRoles:
+    """The roles of all pages of a site."""
+    standing = Standing(portrait)
+    alone = alone_log_odds(portrait)
+    if len(portrait) < 2:
+        return SiteRoles(portrait.key, alone, alone, np.zeros(len(alone)), np.ones(len(alone)), standing.places)
+    first = believed(_forest("first").log_odds(first_columns(standing, alone)))
+    found = support(standing, first)
+    log_odds = second_decision(second_columns(first, found), shipped("roles")["second"])
+    return SiteRoles(portrait.key, log_odds, alone, found.alike, found.n_alike, standing.places)
