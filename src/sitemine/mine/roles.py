@@ -6,9 +6,9 @@ Three decisions follow one another, each in log odds of being a TOC page:
     first    by the same and by how the page stands among the others (gradient-boosted trees)
     second   by the first of the page, of the pages of its template, and of the pages around it
 
-The second is a sum of few terms, so that what it learned of some sites holds on others. How far templates are believed depends
-on how well their pages agree on the site at hand: on a blog lists and articles have templates of their own, a manual
-has one for all. No decision looks at how a URL is written.
+The second is a sum of few terms, so that what it learned of some sites holds on others. How far a template is believed depends
+on how well its pages agree, and those of the other templates of the site: on a blog lists and articles have templates of their
+own, a manual has one for all. No decision looks at how a URL is written.
 """
 
 from collections.abc import Mapping
@@ -30,6 +30,9 @@ MOST: Final = 4.0
 
 FULL_TEMPLATE: Final = 2.0
 """Pages (ln of their mean number) from which on a template is believed fully."""
+
+TEMPLATE_VARIANCE: Final = 4.0
+"""Of the pages of a template (log odds squared), at which it is believed half."""
 
 SECOND: Final = ("start", "told_apart", "told", "alike", *NEIGHBOURS)
 """The terms of the second decision."""
@@ -77,9 +80,10 @@ def first_columns(standing: Standing, alone: Floats) -> list[Floats]:
 
 def second_columns(told: Floats, found: Support) -> dict[str, Floats]:
     """The terms of the second decision, from the first decision and what it says of the pages around each."""
-    sure = found.agreement
+    agreement = found.agreement
+    sure = agreement / (1.0 + found.variance / TEMPLATE_VARIANCE)
     size = np.minimum(np.log(np.maximum(found.n_alike, 1.0)), FULL_TEMPLATE) / FULL_TEMPLATE
-    near = {name: found.around[name] * sure for name in NEIGHBOURS}
+    near = {name: found.around[name] * agreement for name in NEIGHBOURS}
     return {
         "start": np.ones(len(told)),
         "told_apart": told * (1.0 - sure),

@@ -309,22 +309,25 @@ class Support(NamedTuple):
     """What the pages around each page are taken for, in log odds of being TOC pages."""
 
     alike: Floats  # mean of the pages of its template, without itself
+    variance: Floats  # of the pages of its template, itself among them
     n_alike: Floats  # how many share its template, as a mean over the bands
     agreement: float  # how well the pages of a template agree on this site: the correlation of a page with those like it
     around: dict[str, Floats]  # means, by NEIGHBOURS
 
 
-def _alike(band: Hashes, told: Floats) -> tuple[Floats, Floats]:
-    """The mean of the other pages that share bands with each page, and how many share one."""
-    total, there, size = (np.zeros(len(told)) for _ in range(3))
+def _alike(band: Hashes, told: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of the pages that share bands with each page: their mean without it, the variance with it, and how many share one."""
+    total, variance, there, size = (np.zeros(len(told)) for _ in range(4))
     for keys in band.T:
         _, row = np.unique(keys, return_inverse=True)
-        count = np.bincount(row)[row]
-        others = (np.bincount(row, told)[row] - told) / np.maximum(count - 1, 1)
-        total += np.where(count > 1, others, 0.0)
-        there += count > 1
-        size += count
-    return total / np.maximum(there, 1), size / max(band.shape[1], 1)
+        count, sums, squares = np.bincount(row), np.bincount(row, told), np.bincount(row, told * told)
+        several = count[row] > 1
+        total += np.where(several, (sums[row] - told) / np.maximum(count[row] - 1, 1), 0.0)
+        variance += np.where(several, np.maximum(squares / count - (sums / count) ** 2, 0.0)[row], 0.0)
+        there += several
+        size += count[row]
+    there = np.maximum(there, 1)
+    return total / there, variance / there, size / max(band.shape[1], 1)
 
 
 def _agreement(told: Floats, alike: Floats) -> float:
@@ -338,7 +341,7 @@ def _agreement(told: Floats, alike: Floats) -> float:
 
 def support(standing: Standing, told: Floats) -> Support:
     """What the pages around each page are taken for, if each page is taken for what is `told`."""
-    alike, n_alike = _alike(standing.portrait.band, told)
+    alike, variance, n_alike = _alike(standing.portrait.band, told)
     known = standing.pairs.only(standing.pairs.target >= 0)
     changing = known.only(known.constancy <= CHANGING)
     titled = changing.only(changing.titled)
@@ -346,4 +349,4 @@ def support(standing: Standing, told: Floats) -> Support:
     for name, pairs in (("", changing), ("_titled", titled)):
         c.mean(f"out{name}", pairs.source, told[pairs.target], 0.0)
         c.mean(f"in{name}", pairs.target, told[pairs.source], 0.0)
-    return Support(alike, n_alike, _agreement(told, alike), c.found)
+    return Support(alike, variance, n_alike, _agreement(told, alike), c.found)
