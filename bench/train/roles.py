@@ -34,7 +34,7 @@ from sitemine.mine.standing import Standing, Support, support, told_columns
 N_FOLDS: Final = 10
 N_TREES: Final = 150
 FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
-SECOND_MASS: Final = 3_000.0  # of all rows of the second decision together, against the ridge of the regression
+SECOND_MASS: Final = 0.3  # of all rows of the second decision together, against the ridge of the regression: few terms, kept small
 SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
 
 

@@ -6,6 +6,7 @@ Everything here is counted on one page and by what the site repeats; nothing is 
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -108,6 +109,7 @@ class Portrait:
     link_inside: Flags  # it leads to the host of its page
     shingle_page: Ints
     shingle: Hashes
+    homes: Counter[tuple[str, str]]  # where pages say that the site is at home, and where they came from
 
     def __len__(self) -> int:
         return len(self.key)
@@ -124,6 +126,7 @@ class Portrait:
                 ]
             )
             for item in fields(cls)
+            if item.name != "homes"
         }
         order = np.argsort(columns["key"], kind="stable")
         place = np.empty(len(order), np.int32)
@@ -137,7 +140,7 @@ class Portrait:
                 if name.startswith(kind) and not name.endswith("_page"):
                     columns[name] = columns[name][by_page]
             columns[f"{kind}_page"] = page[by_page]
-        return cls(**columns)
+        return cls(**columns, homes=sum((part.homes for part in parts), Counter()))
 
     def only(self, stays: Flags) -> "Portrait":
         """The portraits of some of the pages."""
@@ -152,7 +155,7 @@ class Portrait:
                 if item.name.startswith(kind):
                     columns[item.name] = getattr(self, item.name)[kept]
             columns[f"{kind}_page"] = place[page[kept]].astype(np.int32)
-        return Portrait(**columns)
+        return Portrait(**columns, homes=self.homes)
 
 
 class _Sheet:
@@ -326,9 +329,9 @@ def link_places(batch: Batch, terms: Terms, weight: Floats, place: Hashes) -> Li
     """Where each link of a batch leads and stands, and what it says."""
     links = batch.links
     start, end = terms.node_start[links.node], terms.node_end[links.node]
-    own = [host(batch.urls[k]) for k in batch.mined]
+    own = [{host(batch.urls[k]), host(head.canonical)} for k, head in zip(batch.mined, batch.heads, strict=True)]
     known = {url: host(url) for url in set(links.target)}
-    inside = [known[url] == own[page] for url, page in zip(links.target, links.source.tolist(), strict=True)]
+    inside = [known[url] in own[page] for url, page in zip(links.target, links.source.tolist(), strict=True)]
     target = _keys(links.target)
     return LinkPlaces(
         target=target,
@@ -436,6 +439,7 @@ def portray(batch: Batch, model: Repeated, left_out: Collection[int] = ()) -> Po
         link_inside=found.inside,
         shingle_page=shingle_page,
         shingle=shingle,
+        homes=_homes(batch),
     )
     stays = [batch.outcomes[k] in MINED and k not in left_out for k in batch.mined]
     return whole.only(np.array(stays, np.bool_))
@@ -447,6 +451,26 @@ def _holding(table: NodeTable, seen: SegmentEvidence, marked: Flags) -> Flags:
     first = np.searchsorted(table.segment_end, table.text_start, "right")
     last = np.searchsorted(table.segment_start, table.text_end)
     return np.asarray(before[np.maximum(last, first)] > before[first])
+
+
+def origin(url: str) -> str:
+    """The scheme and the host of a URL."""
+    return "/".join(url.split("/", 3)[:3])
+
+
+def _homes(batch: Batch) -> Counter[tuple[str, str]]:
+    """Where pages say that they are at home, if it is another host with the same path, and where they came from.
+
+    A copy of a site links to its pages by the names that they have at home; also to pages of which only the copy is known.
+    """
+    urls = [batch.urls[k] for k in batch.mined]
+    said = [join(url, head.canonical) if head.canonical else None for url, head in zip(urls, batch.heads, strict=True)]
+    pairs = [(origin(alias), origin(url)) for url, alias in zip(urls, said, strict=True) if alias and _is_moved(url, alias)]
+    return Counter(pairs)
+
+
+def _is_moved(url: str, alias: str) -> bool:
+    return origin(url) != origin(alias) and identity(url)[len(origin(url)) :] == identity(alias)[len(origin(alias)) :]
 
 
 def _aliases(batch: Batch) -> Hashes:

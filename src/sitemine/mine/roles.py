@@ -48,6 +48,7 @@ class SiteRoles:
     alike: Floats  # what the pages of its template are taken for
     n_alike: Floats
     places: PlaceTable
+    homes: Mapping[str, str]  # where links lead that mean the site, and where its pages came from
 
     def rows(self, key: Hashes) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
         """Where each page stands; -1 for those that are not of the site."""
@@ -60,6 +61,11 @@ class SiteRoles:
 @cache
 def _forest(name: str) -> Forest:
     return forest_of(part(shipped("roles"), name))
+
+
+def probability_of(log_odds: Floats) -> Floats:
+    """The probability that goes with log odds."""
+    return np.asarray(1.0 / (1.0 + np.exp(-log_odds)))
 
 
 def believed(log_odds: Floats) -> Floats:
@@ -106,13 +112,22 @@ def alone_log_odds(portrait: Portrait) -> Floats:
     return _forest("alone").log_odds(alone_columns(portrait)) if len(portrait) else np.zeros(0)
 
 
+def homes_of(portrait: Portrait) -> dict[str, str]:
+    """Under which other names most of the pages that have one say that the site is at home."""
+    own = {came for _, came in portrait.homes}
+    ordered = sorted(portrait.homes.items(), key=lambda pair: (pair[1], pair[0]))
+    return {home: came for (home, came), _ in ordered if home not in own}
+
+
 def decide_roles(portrait: Portrait) -> SiteRoles:
     """The roles of all pages of a site."""
     standing = Standing(portrait)
-    alone = alone_log_odds(portrait)
+    alone, homes = alone_log_odds(portrait), homes_of(portrait)
     if len(portrait) < 2:
-        return SiteRoles(portrait.key, alone, alone, np.zeros(len(alone)), np.ones(len(alone)), standing.places)
+        places = standing.places(probability_of(alone))
+        return SiteRoles(portrait.key, alone, alone, np.zeros(len(alone)), np.ones(len(alone)), places, homes)
     first = believed(_forest("first").log_odds(first_columns(standing, alone)))
     found = support(standing, first)
     log_odds = second_decision(second_columns(first, found), shipped("roles")["second"])
-    return SiteRoles(portrait.key, log_odds, alone, found.alike, found.n_alike, standing.places)
+    places = standing.places(probability_of(log_odds))
+    return SiteRoles(portrait.key, log_odds, alone, found.alike, found.n_alike, places, homes)

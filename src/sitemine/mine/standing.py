@@ -74,6 +74,19 @@ class PlaceTable:
     place_targets: Counts  # how many pages its links lead to
     spot: Hashes  # pairs of a place and a target
     spot_pages: Counts
+    titled: Hashes  # pairs of a text and the page that it is the title of
+    place_toc: Floats  # mean probability that the page of a link in the place is a TOC page
+    place_article: Floats  # and that the page that it leads to is an article; -1 where none came
+
+
+class _LinkCounts(NamedTuple):
+    """The counts of `PlaceTable`."""
+
+    target_pages: Counts
+    place_pages: Counts
+    place_links: Counts
+    place_targets: Counts
+    spot_pages: Counts
 
 
 class Standing:
@@ -104,29 +117,49 @@ class Standing:
         return np.where(names[row] == key, pages[row], -1)
 
     @cached_property
-    def places(self) -> PlaceTable:
-        """The tables by which entries are chosen."""
+    def _link_counts(self) -> "_LinkCounts":
         n_places = len(self._place.key)
         spot_place = np.zeros(len(self._spot.key), np.intp)
         spot_place[self._spot.row] = self._place.row
-        return PlaceTable(
-            n_pages=self.n,
-            target=self._target.key,
+        return _LinkCounts(
             target_pages=_pages_of(self._page, self._target.row, len(self._target.key), self.n),
-            target_number=self.number,
-            place=self._place.key,
             place_pages=_pages_of(self._page, self._place.row, n_places, self.n),
             place_links=np.bincount(self._place.row, minlength=n_places),
             place_targets=np.bincount(spot_place, minlength=n_places),
-            spot=self._spot.key,
             spot_pages=_pages_of(self._page, self._spot.row, len(self._spot.key), self.n),
+        )
+
+    @cached_property
+    def titled(self) -> Hashes:
+        """Pairs of a text and the page that it is the title of, in order."""
+        return np.unique(pair_keys(self.portrait.title, self.portrait.key[self.portrait.title_page]))
+
+    def places(self, toc: Floats) -> PlaceTable:
+        """The tables by which entries are chosen; `toc` is how likely each page is a TOC page."""
+        n_places = len(self._place.key)
+        number = self.number[self._target.row]
+        known = number >= 0
+        listed = np.bincount(self._place.row, toc[self._page], n_places)
+        row = self._place.row[known]
+        told, count = np.bincount(row, 1.0 - toc[number[known]], n_places), np.bincount(row, minlength=n_places)
+        counts = self._link_counts
+        return PlaceTable(
+            n_pages=self.n,
+            target=self._target.key,
+            target_number=self.number,
+            place=self._place.key,
+            spot=self._spot.key,
+            titled=self.titled,
+            place_toc=listed / np.maximum(counts.place_links, 1),
+            place_article=np.where(count > 0, told / np.maximum(count, 1), -1.0),
+            **counts._asdict(),
         )
 
     @cached_property
     def constancy(self) -> Floats:
         """Of each link, on what share of the pages that have its place it stands there: 1 in a menu."""
-        pages = self.places.place_pages[self._place.row]
-        here = self.places.spot_pages[self._spot.row]
+        pages = self._link_counts.place_pages[self._place.row]
+        here = self._link_counts.spot_pages[self._spot.row]
         return np.where(pages > 1, (here - 1) / np.maximum(pages - 1, 1), 0.0)
 
     @cached_property
@@ -144,17 +177,16 @@ class Standing:
         titled, inside = np.zeros(len(pair), np.bool_), np.zeros(len(pair), np.bool_)
         np.logical_or.at(titled, which, self._says_title(target)[other])
         np.logical_or.at(inside, which, p.link_inside[other])
-        pages = self.places.target_pages[led]
+        pages = self._link_counts.target_pages[led]
         return Pairs(source, self.number[led], alpha, constancy, titled, inside | (self.number[led] >= 0), pages)
 
     def _says_title(self, target: Rows) -> Flags:
         """Which links say the title of the page that they lead to."""
         p = self.portrait
-        titles = np.unique(pair_keys(p.title, p.key[p.title_page]))
         known = target >= 0
         said = np.zeros(len(target), np.bool_)
         for text in (p.link_text, p.link_heading):
-            said[known] |= np.isin(pair_keys(text[known], p.key[target[known]]), titles) & (text[known] != 0)
+            said[known] |= np.isin(pair_keys(text[known], p.key[target[known]]), self.titled) & (text[known] != 0)
         return said
 
 
