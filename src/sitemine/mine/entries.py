@@ -34,6 +34,7 @@ COLUMNS: Final = (
     *("rel_next", "segment_pages", "segment_share", "group_links", "group_targets", "group_length", "group_share"),
     *("group_of_best", "group_titled", "group_titled_of_best", "group_told", "group_alpha", "links_to_target"),
     *("page_told", "page_links", "in_item", "group_pages_of_target", "is_nofollow"),
+    *("group_new", "group_new_of_best", "group_new_share"),
 )
 """What the trees are asked of each link, a column each."""
 
@@ -129,7 +130,7 @@ def _by_page(
     """What the page shows of each link."""
     table, node = batch.table, batch.links.node[rows]
     page = batch.links.source[rows]
-    start, end = table.text_start[node], table.text_end[node]
+    start, end = found.start[rows], found.end[rows]
     digits = np.concatenate(([0], np.cumsum(classes_of(code_points(table.text)) == DIGIT)))
     own = np.clip(np.searchsorted(table.segment_start, start, "right") - 1, 0, max(len(table.segment_start) - 1, 0))
     first, size = table.page_start[:-1][page], np.diff(table.page_start)[page]
@@ -165,12 +166,17 @@ def _by_group(page: Ints, found: LinkPlaces, columns: dict[str, Floats], rows: I
     place, target = found.place[rows], found.target[rows]
     groups, twins = _Groups.by(page, place), _Groups.by(page, target)
     ones = np.ones(len(rows))
-    pair, first = np.unique(np.column_stack((groups.of.astype(np.uint64), target)), axis=0, return_index=True)
+    _, first = np.unique(np.column_stack((groups.of.astype(np.uint64), target)), axis=0, return_index=True)
     targets = np.bincount(groups.of[first], minlength=len(groups.page)).astype(np.float64)
     length, titled = groups.sums(np.expm1(columns["length"])), groups.sums(columns["says_title"])
     on_page = np.bincount(page)[page]
-    _ = pair
+    # What is new on the page: articles, or pages that did not come, which few others lead to.
+    new = (columns["target_told"] <= 0) * columns["inside"] * (1.0 - columns["target_share"]) * np.expm1(columns["length"])
+    fresh = groups.sums(new)
     return {
+        "group_new": np.log1p(fresh[groups.of]),
+        "group_new_of_best": groups.of_best(fresh),
+        "group_new_share": fresh[groups.of] / np.maximum(np.bincount(page, new)[page], 1e-9),
         "group_links": np.log(groups.sums(ones))[groups.of],
         "group_targets": np.log(targets)[groups.of],
         "group_length": np.log1p(groups.means(np.expm1(columns["length"]))),

@@ -1,7 +1,8 @@
 """Where on a page a node stands, as its template has it: the tags from the root to it, each with the first of its classes.
 
 The rows of one list stand in one place, on whatever page; a menu and a list of entries stand in two. Of the classes only
-the first counts, and of it no digit: the rest tells one record from the other (`post-117 tag-tides odd`).
+the first counts, and of it no digit: the rest tells one record from the other (`post-117 tag-tides odd`). Those of html and body do not count: they tell one kind of
+page from the other, and a menu is the same on both.
 """
 
 from itertools import pairwise
@@ -22,6 +23,7 @@ def _first_classes(table: NodeTable) -> tuple[Rows, Hashes]:
     """The nodes that have a class, and a hash of the first of each without its digits."""
     values = table.attribute_values
     rows = np.flatnonzero(table.attribute_name == ATTRIBUTE_CODE["class"])
+    rows = rows[table.depth[table.attribute_node[rows]] > 1]
     start, length = values.start[rows].astype(np.intp), np.minimum(values.end[rows] - values.start[rows], LONGEST)
     bound = np.concatenate(([0], np.cumsum(length)))
     places = np.arange(bound[-1]) + np.repeat(start - bound[:-1], length)

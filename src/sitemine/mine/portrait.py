@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.acquire.urls import host, identity, join
+from sitemine.acquire.urls import host, identity, join, path_of
 from sitemine.dom.batch import Batch
 from sitemine.dom.head import Head
 from sitemine.dom.names import ATTRIBUTE_CODE
@@ -71,6 +71,8 @@ TOLD: Final = (
 )
 """What is counted of each page, a column each."""
 
+ESCAPE: Final = re.compile("%[0-9a-fA-F]{2}")
+
 SAID: Final = ("json_telling", "json_listing", "og_article", "og_other", "published")
 
 
@@ -81,8 +83,9 @@ KINDS: Final = ("title", "link", "shingle")
 
 @lru_cache(maxsize=1 << 16)
 def page_key(url: str) -> int:
-    """The number under which a page is known on its site: a hash of its URL's identity."""
-    return int.from_bytes(blake2b(identity(url).encode("utf-8", "replace"), digest_size=8).digest(), "little") | 1
+    """The number under which a page is known on its site: a hash of its URL's identity, however its escapes are written."""
+    name = ESCAPE.sub(lambda found: found[0].upper(), identity(url)) if "%" in url else identity(url)
+    return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "little") | 1
 
 
 def _keys(urls: Sequence[str]) -> Hashes:
@@ -321,30 +324,44 @@ class LinkPlaces:
     place: Hashes
     text: Hashes
     heading: Hashes
+    start: Ints  # of what it says in the text: its own, else that of the heading
+    end: Ints
     alpha: Floats
     inside: Flags
 
 
 def link_places(batch: Batch, terms: Terms, weight: Floats, place: Hashes) -> LinkPlaces:
     """Where each link of a batch leads and stands, and what it says."""
-    links = batch.links
-    start, end = terms.node_start[links.node], terms.node_end[links.node]
+    links, table = batch.links, batch.table
     own = [{host(batch.urls[k]), host(head.canonical)} for k, head in zip(batch.mined, batch.heads, strict=True)]
     known = {url: host(url) for url in set(links.target)}
     inside = [known[url] in own[page] for url, page in zip(links.target, links.source.tolist(), strict=True)]
     target = _keys(links.target)
+    heading = _headings(batch, target)
+    is_told = table.text_end[links.node] > table.text_start[links.node]
+    node = np.where(is_told | (heading < 0), links.node, heading)
+    start, end = terms.node_start[node], terms.node_end[node]
     return LinkPlaces(
         target=target,
         place=place[links.node],
         text=fingerprints(terms, start, end),
-        heading=_headings(batch, terms, target),
+        heading=_said_in(terms, heading),
+        start=table.text_start[node],
+        end=table.text_end[node],
         alpha=mean_weight(weight, start, end),
         inside=np.array(inside, np.bool_),
     )
 
 
-def _headings(batch: Batch, terms: Terms, target: Hashes) -> Hashes:
-    """The fingerprint of the first heading in the largest part of the page around each link that leads nowhere else."""
+def _said_in(terms: Terms, node: Rows) -> Hashes:
+    """The fingerprints of what nodes say; 0 where there is no node."""
+    row = np.maximum(node, 0)
+    said = fingerprints(terms, terms.node_start[row], terms.node_end[row]) if len(terms.node_start) else node.astype(np.uint64)
+    return np.where(node >= 0, said, np.uint64(0))
+
+
+def _headings(batch: Batch, target: Hashes) -> Rows:
+    """The first heading in the largest part of the page around each link that leads nowhere else; -1 where none is."""
     table, node = batch.table, batch.links.node
     alone = lonely(table, node, target)
     heading = np.flatnonzero(np.isin(table.tag, [table.tags.index(tag) for tag in HEADINGS]))
@@ -352,8 +369,7 @@ def _headings(batch: Batch, terms: Terms, target: Hashes) -> Hashes:
     first = np.searchsorted(heading, around)
     row = np.append(heading, len(table))[first]
     there = (around >= 0) & (row < table.subtree_end[around])
-    row = np.where(there, row, 0)
-    return np.where(there, fingerprints(terms, terms.node_start[row], terms.node_end[row]), np.uint64(0))
+    return np.where(there, row, -1)
 
 
 def lonely(table: NodeTable, node: Ints, target: Hashes) -> Flags:
@@ -370,11 +386,11 @@ def _links(sheet: _Sheet, batch: Batch, found: LinkPlaces, own_node: Flags, free
     """Counts links by what they say and by their relation to the page."""
     links, table = batch.links, batch.table
     page, node = links.source, links.node
-    length = table.text_end[node] - table.text_start[node]
+    length = found.end - found.start
     sheet.add("n_links", page)
     sheet.add("n_empty_links", page[length == 0])
     digits = np.concatenate(([0], np.cumsum(classes_of(code_points(table.text)) == DIGIT)))
-    n_digits = digits[table.text_end[node]] - digits[table.text_start[node]]
+    n_digits = digits[found.end] - digits[found.start]
     sheet.add("n_numbers", page[(length > 0) & (n_digits == length)])
     wanted = own_node[node] & free[node] & (length > 0)
     _groups(sheet, page[wanted], found.place[wanted], length[wanted].astype(np.float64))
@@ -470,7 +486,7 @@ def _homes(batch: Batch) -> Counter[tuple[str, str]]:
 
 
 def _is_moved(url: str, alias: str) -> bool:
-    return origin(url) != origin(alias) and identity(url)[len(origin(url)) :] == identity(alias)[len(origin(alias)) :]
+    return origin(url) != origin(alias) and path_of(url) == path_of(alias)
 
 
 def _aliases(batch: Batch) -> Hashes:
