@@ -22,6 +22,7 @@ from sitemine.dom import Batch, read_batch
 from sitemine.measure import terms_of
 from sitemine.mine import Repeated
 from sitemine.mine.portrait import SAID, TOLD, Portrait, page_key, portray
+from sitemine.mine.sight import sight_of
 from sitemine.options import Options
 from sitemine.records import Page
 
@@ -66,7 +67,7 @@ def read_site(name: str, sources: Sequence[Source], golds: Sequence[Gold]) -> Re
     model = Repeated.empty()
     for batch in batches:
         model = model.merge(Repeated.of(batch, terms_of(batch.table)))
-    portrait = Portrait.together([portray(batch, model) for batch in batches])
+    portrait = Portrait.together([portray(sight_of(batch, model)) for batch in batches])
     return ReadSite(name, {page_key(gold.key): gold for gold in golds}, model, batches, portrait)
 
 
@@ -133,7 +134,7 @@ def lone_pages(folder: Path) -> LonePages:
         for rows in file.iter_batches(data.ROWS, columns=["id", "url", "html", "page_type"]):
             for row in rows.to_pylist():
                 url = row["url"] or f"https://example.org/{row['id']}"
-                portrait = portray(read_batch([Page(url, row["html"])], limits), nothing)
+                portrait = portray(sight_of(read_batch([Page(url, row["html"])], limits), nothing))
                 told += list(portrait.alone)
                 types += [row["page_type"]] * len(portrait)
     weight = np.array([UNSURE.get(kind, 1.0) for kind in types])

@@ -14,18 +14,21 @@ from typing import Final
 import numpy as np
 
 from bench.quality.results import mean
-from bench.quality.roles import r_precision, scores
+from bench.quality.roles import Scores, r_precision, scores
 from bench.train.boosted import Flags, Floats, asked, boosted
+from bench.train.entries import Links, entries_of, learn_entries, links_of
 from bench.train.pages import LonePages, Pages, ReadSite, lone_pages, place_of, read_sites, variants
 from bench.weights.regression import fitted
 from sitemine.mine.forest import Splits, columns_of
 from sitemine.mine.learned import packed
-from sitemine.mine.portrait import Portrait
 from sitemine.mine.roles import (
     SECOND,
+    SiteRoles,
     alone_columns,
     believed,
     first_columns,
+    homes_of,
+    probability_of,
     second_columns,
     second_decision,
 )
@@ -34,7 +37,9 @@ from sitemine.mine.standing import Standing, Support, support, told_columns
 N_FOLDS: Final = 10
 N_TREES: Final = 150
 FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
-SECOND_MASS: Final = 0.3  # of all rows of the second decision together, against the ridge of the regression: few terms, kept small
+SECOND_MASS: Final = (
+    0.3  # of all rows of the second decision together, against the ridge of the regression: few terms, kept small
+)
 SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
 
 
@@ -66,7 +71,9 @@ def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> 
     """The judged pages; the mass of a site is the square root of its pages."""
     parts = [one for one in seen if one.pages.is_judged.any()]
     judged = [one.pages.is_judged for one in parts]
-    table = np.concatenate([np.column_stack(columns(one))[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
+    table = np.concatenate(
+        [np.column_stack(columns(one))[is_judged] for one, is_judged in zip(parts, judged, strict=True)]
+    )
     wanted = np.concatenate([one.pages.is_toc[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
     weight = np.concatenate([np.full(count := int(is_judged.sum()), count**-0.5) for is_judged in judged])
     return table, wanted, weight / weight.mean()
@@ -74,7 +81,7 @@ def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> 
 
 def learn_alone(seen: Sequence[Seen], lone: LonePages) -> Splits:
     """The first trees: half of what they learn from are pages of a thousand other sites."""
-    table, wanted, weight = _rows(seen, lambda one: alone_columns(one.pages.portrait))
+    table, wanted, weight = _rows(seen, lambda one: alone_columns(one.pages.portrait.alone))
     columns = np.column_stack(list(told_columns(lone.told).values()))
     together = np.concatenate((weight * len(lone.weight) / len(weight), lone.weight))
     return boosted(np.concatenate((table, columns)), np.concatenate((wanted, lone.is_toc)), together, N_TREES)
@@ -120,7 +127,7 @@ def learn(sites: Sites, lone: LonePages) -> Learned:
         return learn_alone([one for name in names for one in sites[name][:2]], lone)
 
     def tell_alone(splits: object, one: Seen) -> None:
-        one.alone = asked(splits, alone_columns(one.pages.portrait))  # type: ignore[arg-type]
+        one.alone = asked(splits, alone_columns(one.pages.portrait.alone))  # type: ignore[arg-type]
 
     def first(names: list[str]) -> Splits:
         table, wanted, weight = _rows(_all(sites, names), _first)
@@ -156,7 +163,9 @@ def roles_table(sites: Sites, decision: Callable[[Seen], Floats]) -> str:
     """R-precision and mistakes by site, and the means, as Markdown."""
     rows = [_site_row(name, decision(sites[name][0]), sites[name][0].pages) for name in sorted(sites)]
     right, wrong, missed, article = (sum(row[place] for row in rows) for place in range(2, 6))
-    macro = (scores(right, right + wrong, right + missed).f1 + scores(article, article + missed, article + wrong).f1) / 2
+    macro = (
+        scores(right, right + wrong, right + missed).f1 + scores(article, article + missed, article + wrong).f1
+    ) / 2
     lines = ["| site | R-precision | TOC pages | articles | taken for TOC pages | missed |", "| --- |" + " ---: |" * 5]
     for name, precision, *(a, b, c, d) in rows:
         lines.append(f"| {name} | {'' if precision is None else f'{precision:.3f}'} | {a + c} | {b + d} | {b} | {c} |")
@@ -171,6 +180,32 @@ def sees(sites: Sequence[ReadSite]) -> dict[str, list[Seen]]:
         site.name: [Seen(pages, Standing(pages.portrait)) for pages in variants(site, number)]
         for number, site in enumerate(sites)
     }
+
+
+def links_by_site(read: Sequence[ReadSite], sites: Sites) -> dict[str, Links]:
+    """The links of the TOC pages of each site, as what was learned of the other sites decided on its roles."""
+    found = {}
+    for site in read:
+        one = sites[site.name][0]
+        nothing = np.zeros(len(one.log_odds))
+        places, homes = one.standing.places(probability_of(one.log_odds)), homes_of(site.portrait)
+        roles = SiteRoles(site.portrait.key, one.log_odds, one.alone, one.first, nothing, nothing, places, homes)
+        found[site.name] = links_of(site, roles)
+    return found
+
+
+def entries_table(links: Mapping[str, Links], sites: Sites) -> str:
+    """Entries by site, each by what was learned of the others."""
+    scores: dict[str, Scores | None] = {}
+    for fold in range(N_FOLDS):
+        others = _others(sites, fold)
+        splits = learn_entries([links[name] for name in others])
+        scores |= {name: entries_of(splits, links[name]) for name in links.keys() - set(others)}
+    there = {name: found for name in sorted(scores) if (found := scores[name])}
+    rows = [f"| {name} | {' | '.join(f'{part:.3f}' for part in found)} |" for name, found in there.items()]
+    means = [mean(found[part] for found in there.values()) or 0.0 for part in range(3)]
+    head = ["| entries | P | R | F1 |", "| --- | ---: | ---: | ---: |"]
+    return "\n".join([*head, *rows, f"| **mean** | {' | '.join(f'{value:.4f}' for value in means)} |"])
 
 
 def pack(learned: Learned) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
@@ -194,11 +229,12 @@ def run(folder: Path, words: Sequence[str]) -> int:
     if arguments.figures:
         for title, decision in (("alone", "alone"), ("first", "first"), ("second", "log_odds")):
             print(f"{title}\n\n{roles_table(sites, lambda one, name=decision: getattr(one, name))}\n")
+        print(entries_table(links_by_site(read, sites), sites))
         print(dict(zip(SECOND, learned.second.round(2).tolist(), strict=True)))
         return 0
-    arguments.out.write_bytes(packed(pack(learned)))
+    entries = learn_entries(list(links_by_site(read, sites).values()))
+    columns = pack(learned) | {f"entries.{key}": column for key, column in columns_of(entries, 0.0).items()}
+    arguments.out.write_bytes(packed(columns))
     print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes", file=sys.stderr)
     return 0
 
-
-_ = Portrait

@@ -121,16 +121,15 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     alone: Weights = field(default_factory=Weights.alone)
     site: Weights = field(default_factory=Weights.site)
-    link_share: float = 0.3  # of link text up to which a segment is prose; bench/quality, development sites
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
-    toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
+    toc_probability: float = 0.5  # above which a page is a TOC page; as likely one as not
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
     chunk_pages: int = 8  # pages that share one node table; changes speed and memory, never the result
     memory: int = 512 << 20  # bytes of node tables kept in memory before they are laid down in a temporary file
     workers: int = 1  # processes; never changes the result
 
     def __post_init__(self) -> None:
-        for name in ("link_share", "toc_probability", "title_share"):
+        for name in ("toc_probability", "title_share"):
             _within(name, getattr(self, name), 0, 1)
         _within("template_pages", self.template_pages, 2, 1_000_000)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)

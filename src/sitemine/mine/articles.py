@@ -10,9 +10,11 @@ from typing import Final
 import numpy as np
 
 from sitemine.dom.names import ATTRIBUTE_CODE
-from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
+from sitemine.mine.decision import MinedBatch, confidence_of, listings_in, reason_of, role_of
+from sitemine.mine.listing import Listing
 from sitemine.mine.metadata import date_of, language_of, part_key, title_of
 from sitemine.mine.render import Line, lines_of, to_markdown, to_text
+from sitemine.mine.roles import role_reason_of
 from sitemine.options import Options
 from sitemine.records import Article, Block, Evidence, MinedPage
 
@@ -98,13 +100,29 @@ def pages_of(
     """The pages of a batch as records, or those at some places of it; pages that could not be mined are there too."""
     batch = mined.batch
     page_at = {place: page for page, place in enumerate(batch.mined)}
+    chosen = list(range(len(batch)) if places is None else places)
+    listings = listings_in(mined, [page_at[place] for place in chosen if place in page_at], options)
     pages = []
-    for place in range(len(batch)) if places is None else places:
+    for place in chosen:
         url, outcome, detail = batch.urls[place], batch.outcomes[place], batch.details[place]
         if place not in page_at:
             pages.append(MinedPage(url, outcome, detail))
             continue
         article = article_of(mined, page_at[place], options, with_blocks=with_blocks)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
-        pages.append(MinedPage(url, outcome, detail, article.role, probability, article))
+        listing = listings.get(page_at[place], Listing())
+        pages.append(
+            MinedPage(
+                url,
+                outcome,
+                detail,
+                article.role,
+                probability,
+                article,
+                listing.entries,
+                listing.next,
+                listing.previous,
+                role_reason_of(mined.sight, mined.roles, page_at[place]),
+            )
+        )
     return pages

@@ -18,13 +18,11 @@ from sitemine.dom.text import DIGIT, classes_of, code_points
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import find
-from sitemine.measure.terms import Terms
-from sitemine.mine.blocks import SegmentEvidence
 from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.places import places_of
 from sitemine.mine.portrait import LinkPlaces, link_places, origin, page_key
 from sitemine.mine.roles import SiteRoles, believed
+from sitemine.mine.sight import Sight
 from sitemine.mine.standing import pair_keys
 
 COLUMNS: Final = (
@@ -46,6 +44,8 @@ class PageLinks(NamedTuple):
     page: Ints
     target: Hashes
     columns: list[Floats]
+    alpha: Floats  # how much each informs
+    n_terms: Ints
 
 
 class _Groups(NamedTuple):
@@ -124,10 +124,9 @@ def _says_title(
     return said.astype(np.float64)
 
 
-def _by_page(
-    batch: Batch, found: LinkPlaces, seen: SegmentEvidence, pages: Ints, n_pages: int, rows: Ints
-) -> dict[str, Floats]:
+def _by_page(sight: Sight, found: LinkPlaces, rows: Ints) -> dict[str, Floats]:
     """What the page shows of each link."""
+    batch, seen, pages, n_pages = sight.batch, sight.seen, sight.pages, sight.model.n_pages
     table, node = batch.table, batch.links.node[rows]
     page = batch.links.source[rows]
     start, end = found.start[rows], found.end[rows]
@@ -171,7 +170,12 @@ def _by_group(page: Ints, found: LinkPlaces, columns: dict[str, Floats], rows: I
     length, titled = groups.sums(np.expm1(columns["length"])), groups.sums(columns["says_title"])
     on_page = np.bincount(page)[page]
     # What is new on the page: articles, or pages that did not come, which few others lead to.
-    new = (columns["target_told"] <= 0) * columns["inside"] * (1.0 - columns["target_share"]) * np.expm1(columns["length"])
+    new = (
+        (columns["target_told"] <= 0)
+        * columns["inside"]
+        * (1.0 - columns["target_share"])
+        * np.expm1(columns["length"])
+    )
     fresh = groups.sums(new)
     return {
         "group_new": np.log1p(fresh[groups.of]),
@@ -192,19 +196,20 @@ def _by_group(page: Ints, found: LinkPlaces, columns: dict[str, Floats], rows: I
     }
 
 
-def page_links(
-    batch: Batch, terms: Terms, weight: Floats, seen: SegmentEvidence, pages: Ints, n_pages: int, roles: SiteRoles, wanted: Flags
-) -> PageLinks:
+def page_links(sight: Sight, roles: SiteRoles, wanted: Flags) -> PageLinks:
     """The links of the wanted pages of a batch, but for those to the page itself, with what the trees are asked of them."""
-    found = link_places(batch, terms, weight, places_of(batch.table))
+    batch = sight.batch
+    found = link_places(sight)
     keys = np.array([page_key(batch.urls[k]) for k in batch.mined], np.uint64)
     source = batch.links.source
     rows = np.flatnonzero(wanted[source] & (found.target != keys[source]))
     page = source[rows]
     told = np.append(roles.log_odds, 0.0)[roles.rows(keys)]
-    columns = _by_site(found, roles, rows) | _by_page(batch, found, seen, pages, n_pages, rows)
+    columns = _by_site(found, roles, rows) | _by_page(sight, found, rows)
     columns |= _by_group(page, found, columns, rows) | {"page_told": believed(told)[page]}
-    return PageLinks(rows, page, found.target[rows], [columns[name] for name in COLUMNS])
+    return PageLinks(
+        rows, page, found.target[rows], [columns[name] for name in COLUMNS], found.alpha[rows], found.n_terms[rows]
+    )
 
 
 def at_home(url: str, roles: SiteRoles) -> str:

@@ -19,19 +19,16 @@ import numpy.typing as npt
 from sitemine.acquire.urls import host, identity, join, path_of
 from sitemine.dom.batch import Batch
 from sitemine.dom.head import Head
-from sitemine.dom.names import ATTRIBUTE_CODE
-from sitemine.dom.table import Flags, Ints, NodeTable, covered, nearest
+from sitemine.dom.table import Flags, Ints, NodeTable, covered
 from sitemine.dom.text import DIGIT, classes_of, code_points
-from sitemine.measure.entropy import weights_of
 from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.hashing import Hashes, hash_slices, stir
 from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
-from sitemine.measure.terms import Terms, hash_terms, terms_of
-from sitemine.mine.blocks import SegmentEvidence, segment_evidence
+from sitemine.measure.terms import Terms, hash_terms
+from sitemine.mine.blocks import SegmentEvidence
 from sitemine.mine.metadata import title_parts
-from sitemine.mine.places import places_of
-from sitemine.mine.repeated import Repeated
+from sitemine.mine.sight import HEADINGS, Sight
 from sitemine.records import MINED
 
 Rows = npt.NDArray[np.intp]
@@ -55,7 +52,6 @@ LONG_PROSE: Final = 200
 PROSE_LINK_SHARE: Final = 0.3
 
 TAGS: Final = ("article", "time", "textarea", "p", "img", "li", "form", "pre", "h1", "h2", "h3", "table", "input", "dl")
-HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 TELLING: Final = re.compile(
     r'"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|Report|DiscussionForumPosting|QAPage|Recipe|Product)"'
 )
@@ -116,6 +112,35 @@ class Portrait:
 
     def __len__(self) -> int:
         return len(self.key)
+
+    @classmethod
+    def empty(cls) -> "Portrait":
+        """The portraits of no pages."""
+        keys, rows = np.zeros(0, np.uint64), np.zeros(0, np.int32)
+        counted = np.zeros((0, len(TOLD)))
+        return cls(
+            key=keys,
+            alias=keys,
+            told=counted,
+            alone=counted,
+            band=np.zeros((0, BANDS), np.uint64),
+            title_page=rows,
+            title=keys,
+            link_page=rows,
+            link_target=keys,
+            link_place=keys,
+            link_text=keys,
+            link_heading=keys,
+            link_alpha=np.zeros(0, np.float32),
+            link_inside=np.zeros(0, np.bool_),
+            shingle_page=rows,
+            shingle=keys,
+            homes=Counter(),
+        )
+
+    def merge(self, other: "Portrait") -> "Portrait":
+        """The portraits of both sets of pages."""
+        return Portrait.together([self, other])
 
     @classmethod
     def together(cls, parts: Sequence["Portrait"]) -> "Portrait":
@@ -270,7 +295,9 @@ def _distinct(page: Ints, key: Hashes) -> tuple[Ints, Hashes]:
     return page[is_new], key[is_new]
 
 
-def _shingles(terms: Terms, node_page: Ints, seen: SegmentEvidence, own: Flags, table: NodeTable) -> tuple[Ints, Hashes]:
+def _shingles(
+    terms: Terms, node_page: Ints, seen: SegmentEvidence, own: Flags, table: NodeTable
+) -> tuple[Ints, Hashes]:
     """A sample of the runs of terms within each page's own segments."""
     first, last = terms.before(table.segment_start), terms.before(table.segment_end)
     count = np.where(own, np.maximum(last - first - SHINGLE + 1, 0), 0)
@@ -287,7 +314,9 @@ def _bands(table: NodeTable, place: Hashes) -> Hashes:
     least = np.empty((table.n_pages, BANDS * BAND_ROWS), np.uint64)
     for row, salt in enumerate(seed):
         least[:, row] = np.minimum.reduceat(stir(place ^ salt), table.page_start[:-1]) if len(place) else 0
-    return np.column_stack([_joined(least[:, BAND_ROWS * band : BAND_ROWS * (band + 1)], band) for band in range(BANDS)])
+    return np.column_stack(
+        [_joined(least[:, BAND_ROWS * band : BAND_ROWS * (band + 1)], band) for band in range(BANDS)]
+    )
 
 
 def _joined(rows: Hashes, band: int) -> Hashes:
@@ -327,19 +356,19 @@ class LinkPlaces:
     start: Ints  # of what it says in the text: its own, else that of the heading
     end: Ints
     alpha: Floats
+    n_terms: Ints
     inside: Flags
 
 
-def link_places(batch: Batch, terms: Terms, weight: Floats, place: Hashes) -> LinkPlaces:
+def link_places(sight: Sight) -> LinkPlaces:
     """Where each link of a batch leads and stands, and what it says."""
+    batch, terms, place = sight.batch, sight.terms, sight.place
     links, table = batch.links, batch.table
     own = [{host(batch.urls[k]), host(head.canonical)} for k, head in zip(batch.mined, batch.heads, strict=True)]
     known = {url: host(url) for url in set(links.target)}
     inside = [known[url] in own[page] for url, page in zip(links.target, links.source.tolist(), strict=True)]
     target = _keys(links.target)
-    heading = _headings(batch, target)
-    is_told = table.text_end[links.node] > table.text_start[links.node]
-    node = np.where(is_told | (heading < 0), links.node, heading)
+    node, heading = sight.saying, sight.heading
     start, end = terms.node_start[node], terms.node_end[node]
     return LinkPlaces(
         target=target,
@@ -348,7 +377,8 @@ def link_places(batch: Batch, terms: Terms, weight: Floats, place: Hashes) -> Li
         heading=_said_in(terms, heading),
         start=table.text_start[node],
         end=table.text_end[node],
-        alpha=mean_weight(weight, start, end),
+        alpha=mean_weight(sight.weight, start, end),
+        n_terms=end - start,
         inside=np.array(inside, np.bool_),
     )
 
@@ -356,44 +386,28 @@ def link_places(batch: Batch, terms: Terms, weight: Floats, place: Hashes) -> Li
 def _said_in(terms: Terms, node: Rows) -> Hashes:
     """The fingerprints of what nodes say; 0 where there is no node."""
     row = np.maximum(node, 0)
-    said = fingerprints(terms, terms.node_start[row], terms.node_end[row]) if len(terms.node_start) else node.astype(np.uint64)
+    said = (
+        fingerprints(terms, terms.node_start[row], terms.node_end[row])
+        if len(terms.node_start)
+        else node.astype(np.uint64)
+    )
     return np.where(node >= 0, said, np.uint64(0))
 
 
-def _headings(batch: Batch, target: Hashes) -> Rows:
-    """The first heading in the largest part of the page around each link that leads nowhere else; -1 where none is."""
-    table, node = batch.table, batch.links.node
-    alone = lonely(table, node, target)
-    heading = np.flatnonzero(np.isin(table.tag, [table.tags.index(tag) for tag in HEADINGS]))
-    around = nearest(alone, table.subtree_end)[node]
-    first = np.searchsorted(heading, around)
-    row = np.append(heading, len(table))[first]
-    there = (around >= 0) & (row < table.subtree_end[around])
-    return np.where(there, row, -1)
-
-
-def lonely(table: NodeTable, node: Ints, target: Hashes) -> Flags:
-    """Which nodes hold links to one page alone; `node` never falls."""
-    change = np.ones(len(node) + 1, np.intp)
-    change[1:-1] = target[1:] != target[:-1]
-    change = np.cumsum(change)
-    first = np.searchsorted(node, np.arange(len(table)))
-    last = np.searchsorted(node, table.subtree_end)
-    return (last > first) & (change[np.maximum(last, 1) - 1] == change[np.minimum(first, len(node))])
-
-
-def _links(sheet: _Sheet, batch: Batch, found: LinkPlaces, own_node: Flags, free: Flags) -> None:
+def _links(sheet: _Sheet, sight: Sight, own_node: Flags, free: Flags) -> None:
     """Counts links by what they say and by their relation to the page."""
-    links, table = batch.links, batch.table
+    links, table = sight.batch.links, sight.batch.table
     page, node = links.source, links.node
-    length = found.end - found.start
+    saying = sight.saying
+    start, end = table.text_start[saying], table.text_end[saying]
+    length = end - start
     sheet.add("n_links", page)
     sheet.add("n_empty_links", page[length == 0])
     digits = np.concatenate(([0], np.cumsum(classes_of(code_points(table.text)) == DIGIT)))
-    n_digits = digits[found.end] - digits[found.start]
+    n_digits = digits[end] - digits[start]
     sheet.add("n_numbers", page[(length > 0) & (n_digits == length)])
     wanted = own_node[node] & free[node] & (length > 0)
-    _groups(sheet, page[wanted], found.place[wanted], length[wanted].astype(np.float64))
+    _groups(sheet, page[wanted], sight.place[node[wanted]], length[wanted].astype(np.float64))
     for name, words in (
         ("rel_next", {"next", "prev"}),
         ("rel_bookmark", {"bookmark"}),
@@ -404,8 +418,9 @@ def _links(sheet: _Sheet, batch: Batch, found: LinkPlaces, own_node: Flags, free
         sheet.add(name, page[np.array(said, np.bool_)])
 
 
-def _counted(batch: Batch, seen: SegmentEvidence, found: LinkPlaces, own: Flags, pages: Counts) -> Floats:
+def _counted(sight: Sight, own: Flags, pages: Counts) -> Floats:
     """All that is counted of each page, where some of its segments are its own."""
+    batch, seen = sight.batch, sight.seen
     table, node = batch.table, batch.links.node
     sheet = _Sheet(table)
     _segments(sheet, seen, own, pages)
@@ -417,33 +432,32 @@ def _counted(batch: Batch, seen: SegmentEvidence, found: LinkPlaces, own: Flags,
     has_link = before[table.subtree_end] > before[:-1]
     in_link = covered(np.flatnonzero(is_link), table.subtree_end[is_link], len(table))
     _tags(sheet, own_node, has_link, in_link)
-    _links(sheet, batch, found, own_node, _holding(table, seen, ~seen.in_landmark))
+    _links(sheet, sight, own_node, _holding(table, seen, ~seen.in_landmark))
     said = np.array([_said_by_head(head) for head in batch.heads], np.float64).reshape(-1, len(SAID))
     for name, values in zip(SAID, said.T, strict=True):
         sheet.put(name, values)
     return sheet.told
 
 
-def portray(batch: Batch, model: Repeated, left_out: Collection[int] = ()) -> Portrait:
+def told_alone(sight: Sight) -> Floats:
+    """All that is counted of each page, as if there were no other."""
+    n = len(sight.pages)
+    return _counted(sight, np.ones(n, np.bool_), np.ones(n, np.int64))
+
+
+def portray(sight: Sight, left_out: Collection[int] = ()) -> Portrait:
     """What the pages of a batch show of themselves, but for those at the places `left_out` and those with nothing to read."""
-    table = batch.table
-    terms = terms_of(table)
-    seen = segment_evidence(table)
-    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
-    pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
-    place = places_of(table)
-    found = link_places(batch, terms, weights_of(terms, model.terms), place)
-    own = pages < max(COMMON_LEAST, COMMON_SHARE * model.n_pages)
-    told = _counted(batch, seen, found, own, pages)
-    alone = _counted(batch, seen, found, np.ones(len(own), np.bool_), np.ones(len(own), np.int64))
+    batch, table, terms, seen = sight.batch, sight.batch.table, sight.terms, sight.seen
+    found = link_places(sight)
+    own = sight.pages < max(COMMON_LEAST, COMMON_SHARE * sight.model.n_pages)
     title_page, title = _titles(batch, terms)
     shingle_page, shingle = _shingles(terms, table.page, seen, own, table)
     whole = Portrait(
         key=_keys([batch.urls[k] for k in batch.mined]),
         alias=_aliases(batch),
-        told=told,
-        alone=alone,
-        band=_bands(table, place),
+        told=_counted(sight, own, sight.pages),
+        alone=told_alone(sight),
+        band=_bands(table, sight.place),
         title_page=title_page,
         title=title,
         link_page=batch.links.source,
@@ -481,7 +495,9 @@ def _homes(batch: Batch) -> Counter[tuple[str, str]]:
     """
     urls = [batch.urls[k] for k in batch.mined]
     said = [join(url, head.canonical) if head.canonical else None for url, head in zip(urls, batch.heads, strict=True)]
-    pairs = [(origin(alias), origin(url)) for url, alias in zip(urls, said, strict=True) if alias and _is_moved(url, alias)]
+    pairs = [
+        (origin(alias), origin(url)) for url, alias in zip(urls, said, strict=True) if alias and _is_moved(url, alias)
+    ]
     return Counter(pairs)
 
 

@@ -22,11 +22,15 @@ from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.portrait import Portrait
+from sitemine.mine.portrait import Portrait, page_key, told_alone
+from sitemine.mine.sight import Sight
 from sitemine.mine.standing import NEIGHBOURS, PlaceTable, Standing, Support, by_name, support, told_columns
 
 MOST: Final = 4.0
 """Log odds beyond which a decision is not believed more firmly when others are drawn from it."""
+
+SURE: Final = 2.0
+"""Log odds from which on a decision is called sure."""
 
 FULL_TEMPLATE: Final = 2.0
 """Pages (ln of their mean number) from which on a template is believed fully."""
@@ -45,6 +49,7 @@ class SiteRoles:
     key: Hashes
     log_odds: Floats  # of being a TOC page
     alone: Floats  # what each page tells of itself
+    first: Floats  # and what its standing among the others adds to it
     alike: Floats  # what the pages of its template are taken for
     n_alike: Floats
     places: PlaceTable
@@ -73,9 +78,9 @@ def believed(log_odds: Floats) -> Floats:
     return np.clip(log_odds, -MOST, MOST)
 
 
-def alone_columns(portrait: Portrait) -> list[Floats]:
+def alone_columns(counted: Floats) -> list[Floats]:
     """What each page tells of itself, a column for each feature of the trees."""
-    return list(told_columns(portrait.alone).values())
+    return list(told_columns(counted).values())
 
 
 def first_columns(standing: Standing, alone: Floats) -> list[Floats]:
@@ -107,9 +112,9 @@ def second_decision(columns: Mapping[str, Floats], weights: Floats) -> Floats:
     return total
 
 
-def alone_log_odds(portrait: Portrait) -> Floats:
+def alone_log_odds(counted: Floats) -> Floats:
     """The log odds of each page by what it tells of itself."""
-    return _forest("alone").log_odds(alone_columns(portrait)) if len(portrait) else np.zeros(0)
+    return _forest("alone").log_odds(alone_columns(counted)) if len(counted) else np.zeros(0)
 
 
 def homes_of(portrait: Portrait) -> dict[str, str]:
@@ -122,12 +127,48 @@ def homes_of(portrait: Portrait) -> dict[str, str]:
 def decide_roles(portrait: Portrait) -> SiteRoles:
     """The roles of all pages of a site."""
     standing = Standing(portrait)
-    alone, homes = alone_log_odds(portrait), homes_of(portrait)
+    alone, homes = alone_log_odds(portrait.alone), homes_of(portrait)
     if len(portrait) < 2:
         places = standing.places(probability_of(alone))
-        return SiteRoles(portrait.key, alone, alone, np.zeros(len(alone)), np.ones(len(alone)), places, homes)
+        return SiteRoles(portrait.key, alone, alone, alone, np.zeros(len(alone)), np.ones(len(alone)), places, homes)
     first = believed(_forest("first").log_odds(first_columns(standing, alone)))
     found = support(standing, first)
     log_odds = second_decision(second_columns(first, found), shipped("roles")["second"])
     places = standing.places(probability_of(log_odds))
-    return SiteRoles(portrait.key, log_odds, alone, found.alike, found.n_alike, places, homes)
+    return SiteRoles(portrait.key, log_odds, alone, first, found.alike, found.n_alike, places, homes)
+
+
+def toc_probability(sight: Sight, roles: SiteRoles | None) -> Floats:
+    """How likely each page of a batch is a TOC page, as its site was decided or, without one, by what it tells of itself.
+
+    A page without links lists nothing, and one that was not decided on, as it says nothing, is nothing.
+    """
+    batch = sight.batch
+    if roles is None:
+        probability = probability_of(alone_log_odds(told_alone(sight)))
+    else:
+        row = roles.rows(np.array([page_key(batch.urls[k]) for k in batch.mined], np.uint64))
+        probability = np.where(row >= 0, probability_of(np.append(roles.log_odds, 0.0)[row]), 0.0)
+    has_links = np.bincount(batch.links.source, minlength=len(probability)) > 0
+    return np.where(has_links & (np.diff(batch.table.page_text) > 0), probability, 0.0)
+
+
+def role_reason_of(sight: Sight, roles: SiteRoles | None, page: int) -> str:
+    """Why a page has its role, in words: what it says of itself, its template, and what the decisions made of both."""
+    batch = sight.batch
+    if roles is None:
+        return "decided by the page alone"
+    row = int(roles.rows(np.array([page_key(batch.urls[batch.mined[page]])], np.uint64))[0])
+    if row < 0:
+        return ""
+    said = f"by itself {_in_words(roles.alone[row])}"
+    if len(roles.key) < 2:
+        return said
+    others = max(round(float(roles.n_alike[row])) - 1, 0)
+    template = f"the {others} pages like it {_in_words(roles.alike[row])}" if others else "no page is like it"
+    return f"{said}; among the site {_in_words(roles.first[row])}; {template}"
+
+
+def _in_words(log_odds: float) -> str:
+    side = "a TOC page" if log_odds > 0 else "an article"
+    return f"{'surely' if abs(log_odds) > SURE else 'rather'} {side} ({log_odds:+.1f})"

@@ -250,7 +250,9 @@ def told_columns(counted: Floats) -> dict[str, Floats]:
     ):
         found[name] = _ratio(told[part], told[whole])
     found["width_of_own"] = np.log1p(_ratio(told["own"], told["n_own"]))
-    found["linked_headings_share"] = _ratio(told["n_linked_headings"], told["n_linked_headings"] + told["n_own_headings"])
+    found["linked_headings_share"] = _ratio(
+        told["n_linked_headings"], told["n_linked_headings"] + told["n_own_headings"]
+    )
     return found
 
 
@@ -343,7 +345,9 @@ class Support(NamedTuple):
     alike: Floats  # mean of the pages of its template, without itself
     variance: Floats  # of the pages of its template, itself among them
     n_alike: Floats  # how many share its template, as a mean over the bands
-    agreement: float  # how well the pages of a template agree on this site: the correlation of a page with those like it
+    agreement: (
+        float  # how well the pages of a template agree on this site: the correlation of a page with those like it
+    )
     around: dict[str, Floats]  # means, by NEIGHBOURS
 
 

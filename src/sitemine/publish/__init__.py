@@ -3,7 +3,7 @@
 from sitemine.publish.lines import OrderedLines, write_atomically
 from sitemine.publish.parquet import need_parquet, write_parquet
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
-from sitemine.publish.rows import article_row, json_line, page_row
+from sitemine.publish.rows import article_row, json_line, page_row, toc_row
 from sitemine.publish.schema import SCHEMA, LinkRow
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "to_dot",
     "to_graphml",
     "to_json",
+    "toc_row",
     "write_atomically",
     "write_parquet",
 ]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import msgspec
 
-from sitemine.publish.schema import ArticleRow, BlockRow, PageRow
+from sitemine.publish.schema import ArticleRow, BlockRow, EntryRow, PageRow, TocRow
 from sitemine.records import Article, Block, MinedPage
 
 
@@ -17,11 +17,23 @@ def page_row(page: MinedPage) -> PageRow:
         detail=page.detail,
         role=page.role,
         toc_probability=page.toc_probability,
+        role_reason=page.role_reason,
         title=article.title if article else "",
         language=article.language if article else "",
         date=article.date if article else "",
         text_length=len(article.text) if article else 0,
         confidence=article.confidence if article else 0.0,
+    )
+
+
+def toc_row(page: MinedPage) -> TocRow:
+    """The row of a TOC page in `tocs.jsonl`."""
+    return TocRow(
+        url=page.url,
+        title=page.article.title if page.article else "",
+        next=page.next,
+        previous=page.previous,
+        entries=tuple(EntryRow(entry.url, entry.text, entry.teaser, entry.date) for entry in page.entries),
     )
 
 

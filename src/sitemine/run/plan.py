@@ -14,11 +14,11 @@ import msgspec
 
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import mean_weight, terms_of
-from sitemine.mine import MinedBatch, Repeated, mine_batch, pages_of
+from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, mine_batch, pages_of, portray, sight_of
 from sitemine.options import Limits, Options
-from sitemine.publish import LinkRow, article_row, page_row
+from sitemine.publish import LinkRow, article_row, page_row, toc_row
 from sitemine.records import MinedPage, Outcome, Page, Role
-from sitemine.run.store import lay_down, opened, opened_model
+from sitemine.run.store import lay_down, opened, opened_model, opened_roles
 
 _encode = msgspec.json.Encoder().encode
 
@@ -43,6 +43,7 @@ class Written:
     role: Role
     page: bytes
     article: bytes
+    toc: bytes
     links: bytes
     n_links: int
 
@@ -83,9 +84,16 @@ def model_of(batch: Batch | Path, places: Sequence[int]) -> Repeated:
     return Repeated.of(batch, terms_of(batch.table), wanted)
 
 
-def apply(batch: Batch | Path, model: Repeated | Path, options: Options) -> MinedBatch:
-    """Decides on the pages of a chunk by the site model."""
-    return mine_batch(opened(batch), opened_model(model), options)
+def portray_chunk(batch: Batch | Path, model: Repeated | Path, left_out: frozenset[int]) -> Portrait:
+    """What the pages of a chunk, but for those at the places `left_out`, show for the decision on the roles of all."""
+    return portray(sight_of(opened(batch), opened_model(model)), left_out)
+
+
+def apply(
+    batch: Batch | Path, model: Repeated | Path, options: Options, roles: SiteRoles | Path | None = None
+) -> MinedBatch:
+    """Decides on the pages of a chunk by the site model and by what was decided of the roles of all pages."""
+    return mine_batch(opened(batch), opened_model(model), options, opened_roles(roles))
 
 
 def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
@@ -104,22 +112,28 @@ def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
 
 
 def write(
-    batch: Batch | Path, model: Repeated | Path, options: Options, left_out: frozenset[int], explain: bool
+    batch: Batch | Path,
+    model: Repeated | Path,
+    roles: SiteRoles | Path,
+    options: Options,
+    left_out: frozenset[int],
+    explain: bool,
 ) -> list[Written]:
     """The lines of every page of a chunk; those at the places `left_out` are told as duplicates."""
-    mined = apply(batch, model, options)
+    mined = apply(batch, model, options, roles)
     links = link_rows(mined)
     written = []
     for place, page in enumerate(pages_of(mined, options, with_blocks=explain)):
         if place in left_out:
             twin = MinedPage(page.url, Outcome.DUPLICATE, "another capture of this URL was mined")
-            written.append(Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", 0))
+            written.append(Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", b"", 0))
             continue
         article = page.article if page.role is Role.ARTICLE else None
         lines = b"".join(map(_line, links[place]))
         text = _line(article_row(article)) if article else b""
+        toc = _line(toc_row(page)) if page.role is Role.TOC else b""
         written.append(
-            Written(page.url, page.outcome, page.role, _line(page_row(page)), text, lines, len(links[place]))
+            Written(page.url, page.outcome, page.role, _line(page_row(page)), text, toc, lines, len(links[place]))
         )
     return written
 

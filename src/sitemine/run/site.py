@@ -17,13 +17,13 @@ from typing import Final
 
 from sitemine.acquire.urls import identity
 from sitemine.measure import Pile
-from sitemine.mine import MinedBatch, Repeated, pages_of
+from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, decide_roles, pages_of
 from sitemine.options import Options
 from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
-from sitemine.run.plan import Learned, apply, learn, model_of, write
+from sitemine.run.plan import Learned, apply, learn, model_of, portray_chunk, write
 from sitemine.run.store import Store, lay_down
 from sitemine.version import __version__
 
@@ -128,13 +128,16 @@ class Pages(Mapping[str, MinedPage]):
 class Site:
     """A mined site."""
 
-    def __init__(self, source: str, repeated: Repeated, options: Options, reduction: _Reduction, store: Store) -> None:
+    def __init__(
+        self, source: str, repeated: Repeated, roles: SiteRoles, options: Options, reduction: _Reduction, store: Store
+    ) -> None:
         self.source = source
         self.model = SiteModel(repeated, options)
         self.options = options
+        self._roles = roles
         self._store = store
         places, self._left_out = reduction.settle()
-        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options))
+        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options, roles))
         self.pages = Pages(places, decide, options)
 
     def __repr__(self) -> str:
@@ -156,7 +159,8 @@ class Site:
     def write(
         self, folder: str | Path, *, explain: bool = False, parquet: bool = False, progress: Progress = silent
     ) -> Summary:
-        """Writes `articles.jsonl`, `pages.jsonl`, `links.jsonl`, `model.sxm` and `run.json` into a folder."""
+        """Writes `articles.jsonl`, `tocs.jsonl`, `pages.jsonl`, `links.jsonl`, the structure as `structure.json` and
+        `structure.graphml`, `model.sxm` and `run.json` into a folder."""
         out = Path(folder)
         out.mkdir(parents=True, exist_ok=True)
         with executor(self.options.workers) as workers:
@@ -169,22 +173,26 @@ class Site:
 
     def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
         repeated = self.model.repeated
-        model = lay_down(repeated, self._store.folder, "model") if workers.is_apart else repeated
+        apart = workers.is_apart
+        model = lay_down(repeated, self._store.folder, "model") if apart else repeated
+        decided = lay_down(self._roles, self._store.folder, "roles") if apart else self._roles
         tasks = (
-            (self._store.place(chunk), model, self.options, self._left_out.get(chunk, frozenset()), explain)
+            (self._store.place(chunk), model, decided, self.options, self._left_out.get(chunk, frozenset()), explain)
             for chunk in range(len(self._store))
         )
         outcomes: Counter[str] = Counter()
         roles: Counter[str] = Counter()
         n_links = n_pages = 0
         with ExitStack() as files:
-            pages, articles, links = (
-                files.enter_context(OrderedLines(out / f"{name}.jsonl")) for name in ("pages", "articles", "links")
+            pages, articles, tocs, links = (
+                files.enter_context(OrderedLines(out / f"{name}.jsonl"))
+                for name in ("pages", "articles", "tocs", "links")
             )
             for written in workers.map(write, tasks):
                 for page in written:
                     pages.add(page.url, page.page)
                     articles.add(page.url, page.article)
+                    tocs.add(page.url, page.toc)
                     links.add(page.url, page.links)
                     outcomes[page.outcome.value] += 1
                     roles[page.role.value] += 1
@@ -224,16 +232,40 @@ def _first_pass(pages: Iterable[Page], options: Options, store: Store, progress:
     return reduction
 
 
+def _site_model(reduction: _Reduction, store: Store) -> Repeated:
+    """What all pages repeat, but for captures that another replaces."""
+    model = reduction.model.total()
+    for chunk, places in sorted(reduction.settle()[1].items()):
+        model = model.without(model_of(store.place(chunk), sorted(places)))
+    return model
+
+
+def _decided(
+    repeated: Repeated, options: Options, store: Store, left_out: Mapping[int, frozenset[int]], progress: Progress
+) -> SiteRoles:
+    """The roles of all pages, from what each of them shows."""
+    portraits: Pile[Portrait] = Pile(Portrait.empty())
+    done = 0
+    with executor(options.workers) as workers:
+        model = lay_down(repeated, store.folder, "model") if workers.is_apart else repeated
+        tasks = ((store.place(chunk), model, left_out.get(chunk, frozenset())) for chunk in range(len(store)))
+        for portrait in workers.map(portray_chunk, tasks):
+            portraits.add(portrait)
+            done += len(portrait)
+            progress("compare", done)
+    return decide_roles(portraits.total())
+
+
 def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", progress: Progress = silent) -> Site:
     """Mines a site: reads its pages, compares them, and decides on each."""
     store = Store(options.memory)
     reduction = _first_pass(pages, options, store, progress)
-    model = reduction.model.total()
-    for chunk, places in sorted(reduction.settle()[1].items()):
-        model = model.without(model_of(store.place(chunk), sorted(places)))
-    return Site(source, model, options, reduction, store)
+    model = _site_model(reduction, store)
+    roles = _decided(model, options, store, reduction.settle()[1], progress)
+    return Site(source, model, roles, options, reduction, store)
 
 
 def learn_pages(pages: Iterable[Page], options: Options, *, progress: Progress = silent) -> SiteModel:
     """The model of a site, without deciding on its pages."""
-    return mine_pages(pages, options, progress=progress).model
+    store = Store(options.memory)
+    return SiteModel(_site_model(_first_pass(pages, options, store, progress), store), options)

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from sitemine.dom import Batch
-from sitemine.mine import Repeated
+from sitemine.mine import Repeated, SiteRoles
 
 
-def lay_down(thing: Batch | Repeated, folder: Path, name: str) -> Path:
-    """Writes a batch or a model to a file of the temporary folder."""
+def lay_down(thing: Batch | Repeated | SiteRoles, folder: Path, name: str) -> Path:
+    """Writes a batch, a model or what was decided to a file of the temporary folder."""
     path = folder / name
     with path.open("wb") as file:
         pickle.dump(thing, file, protocol=5)
@@ -68,6 +68,17 @@ class Store:
     def place(self, number: int) -> Batch | Path:
         """The batch, or the file that it lies in: what a worker is given."""
         return self._batches[number]
+
+
+@lru_cache(maxsize=1)
+def _roles_at(path: Path) -> SiteRoles:
+    roles: SiteRoles = _read(path)
+    return roles
+
+
+def opened_roles(roles: SiteRoles | Path | None) -> SiteRoles | None:
+    """What was decided of a site, wherever it is; a worker reads it once."""
+    return _roles_at(roles) if isinstance(roles, Path) else roles
 
 
 def opened(batch: Batch | Path) -> Batch:
