@@ -42,7 +42,9 @@ def links_of(site: ReadSite, roles: SiteRoles) -> Links:
     for batch in site.batches:
         of_page = [site.golds[page_key(batch.urls[place])] for place in batch.mined]
         here = {gold.key: frozenset(map(canonical, gold.entries)) for gold in of_page if gold.role == TOC}
-        found = page_links(sight_of(batch, site.model), roles, np.array([gold.role == TOC for gold in of_page], np.bool_))
+        found = page_links(
+            sight_of(batch, site.model), roles, np.array([gold.role == TOC for gold in of_page], np.bool_)
+        )
         said = [canonical(at_home(batch.links.target[row], roles)) for row in found.row.tolist()]
         on = [of_page[page].key for page in found.page.tolist()]
         pages += on

@@ -237,4 +237,3 @@ def run(folder: Path, words: Sequence[str]) -> int:
     arguments.out.write_bytes(packed(columns))
     print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes", file=sys.stderr)
     return 0
-

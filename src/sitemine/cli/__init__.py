@@ -40,6 +40,7 @@ COMMANDS = {
     "extract": "Clean text of saved pages, on stdout.",
     "mine": "Compares the pages of a site and writes its articles, pages and links.",
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
+    "toc": "The TOC pages of a site with the entries of each, on stdout.",
     "doctor": "Tells what is installed and whether it works.",
 }
 """Each command is the function of its name in the module of its name, whose docstring begins with the same line."""

@@ -27,7 +27,8 @@ def mine(
     source
         A folder of saved pages, a WARC, JSON lines or Parquet of (url, html), a list of files, or - for standard input.
     out
-        The folder to write: articles.jsonl, pages.jsonl, links.jsonl, model.sxm, run.json.
+        The folder to write: articles.jsonl, tocs.jsonl, pages.jsonl, links.jsonl, structure.json, structure.graphml,
+        model.sxm, run.json.
     base
         The address below which pages are known that do not tell their own.
     explain

@@ -55,7 +55,7 @@ _WRITTEN: Final = (
     rf"(?<!\d)(?P<day>\d\d?)\s+tháng\s+(?P<month>\d\d?)(?:\s+năm|,)?\s+{_YEAR}(?!\d)",
 )
 _PATTERNS: Final = tuple(re.compile(written + _TIME, re.IGNORECASE) for written in _WRITTEN)
-_HAS_YEAR: Final = re.compile(r"(?:1[89]|20|25)\d\d")
+YEAR: Final = re.compile(r"(?:1[89]|20|25)\d\d")
 MONTH_FIRST: Final = frozenset(("en", "en-us", "en-ph", ""))
 NOON: Final = 12
 
@@ -113,7 +113,7 @@ def _moment(found: re.Match[str], language: str) -> str:
 
 def moments(text: str, language: str = "") -> Iterator[str]:
     """The dates in a text that exist, as `YYYY-MM-DD` or `YYYY-MM-DDThh:mm...`, in the order they stand in it."""
-    if not _HAS_YEAR.search(text):
+    if not YEAR.search(text):
         return
     found = [
         match for pattern in _PATTERNS for _, match in zip(range(MOST_DATES), pattern.finditer(text), strict=False)

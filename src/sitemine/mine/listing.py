@@ -6,7 +6,7 @@ tells the date. Where records are not nested (a heading, a paragraph, the next h
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
@@ -52,17 +52,21 @@ class _Link(NamedTuple):
     row: int  # in the batch's table of links
     node: int
     url: str
+    log_odds: float  # to be an entry
+    said: float  # how much its text informs, all terms together
 
 
-def _representatives(batch: Batch, links: PageLinks, chosen: Flags, roles: SiteRoles) -> Iterator[list[_Link]]:
-    """The links of each entry, entry by entry, in the order in which they first stand on their page."""
-    wanted = set(zip(links.page[chosen].tolist(), links.target[chosen].tolist(), strict=True))
+def _by_entry(batch: Batch, links: PageLinks, roles: SiteRoles) -> list[list[_Link]]:
+    """The links of each entry that are taken for one."""
+    log_odds = entry_log_odds(links)
     together: dict[tuple[int, int], list[_Link]] = {}
-    for row, page, target in zip(links.row.tolist(), links.page.tolist(), links.target.tolist(), strict=True):
-        if (page, target) in wanted:
-            link = _Link(page, row, int(batch.links.node[row]), at_home(batch.links.target[row], roles))
-            together.setdefault((page, target), []).append(link)
-    yield from together.values()
+    for k in np.flatnonzero(log_odds > 0).tolist():
+        row, page = int(links.row[k]), int(links.page[k])
+        url = at_home(batch.links.target[row], roles)
+        said = float(links.alpha[k]) * int(links.n_terms[k])
+        link = _Link(page, row, int(batch.links.node[row]), url, float(log_odds[k]), said)
+        together.setdefault((page, int(links.target[k])), []).append(link)
+    return list(together.values())
 
 
 class _Text:
@@ -81,17 +85,17 @@ class _Text:
     def of(self, node: int) -> str:
         return " ".join(self.table.text_of(node).split())
 
-    def title_node(self, links: Sequence[_Link], weigh: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> int:
-        """The node that says an entry's title: a heading with one of its links, else the link that says most; -1 for none."""
-        for link in links:
+    def title_node(self, links: Sequence[_Link]) -> int:
+        """The node that says an entry's title: a link in a heading, a heading in a link, else the link that says most."""
+        ordered = sorted(links, key=lambda link: (-link.said, -link.log_odds, link.row))
+        for link in ordered:
             if self.around[link.node] >= 0 and self.of(link.node):
                 return link.node
-        for link in links:
+        for link in ordered:
             inside = self._first(self.headings, link.node, int(self.table.subtree_end[link.node]))
             if inside >= 0 and self.of(inside):
                 return inside
-        said = [link for link in links if self.of(link.node)]
-        return max(said, key=lambda link: (weigh[link.row], -link.row)).node if said else -1
+        return next((link.node for link in ordered if self.of(link.node)), ordered[0].node)
 
     def _first(self, nodes: Sequence[int], start: int, end: int) -> int:
         place = bisect_left(nodes, start)
@@ -198,14 +202,9 @@ def _missing(numbers: Sequence[int]) -> int:
 def listings_of(sight: Sight, roles: SiteRoles, wanted: Flags) -> dict[int, Listing]:
     """What each of the wanted pages of a batch lists."""
     batch = sight.batch
-    links = page_links(sight, roles, wanted)
-    chosen = entry_log_odds(links) > 0
-    weigh = np.zeros(len(batch.links))
-    weigh[links.row] = links.alpha * links.n_terms
     text = _Text(batch)
-    together = list(_representatives(batch, links, chosen, roles))
-    titles = [text.title_node(one, weigh) for one in together]
-    titles = [title if title >= 0 else one[0].node for title, one in zip(titles, together, strict=True)]
+    together = _by_entry(batch, page_links(sight, roles, wanted), roles)
+    titles = [text.title_node(links) for links in together]
     order = sorted(range(len(titles)), key=titles.__getitem__)
     together, titles = [together[k] for k in order], [titles[k] for k in order]
     records = _records(batch, together, titles) if together else []

@@ -3,8 +3,9 @@
 from sitemine.publish.lines import OrderedLines, write_atomically
 from sitemine.publish.parquet import need_parquet, write_parquet
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
-from sitemine.publish.rows import article_row, json_line, page_row, toc_row
+from sitemine.publish.rows import article_row, json_line, page_row, toc_line, toc_row
 from sitemine.publish.schema import SCHEMA, LinkRow
+from sitemine.publish.structure import structure_graphml, structure_json
 
 __all__ = [
     "SCHEMA",
@@ -15,9 +16,12 @@ __all__ = [
     "json_line",
     "need_parquet",
     "page_row",
+    "structure_graphml",
+    "structure_json",
     "to_dot",
     "to_graphml",
     "to_json",
+    "toc_line",
     "toc_row",
     "write_atomically",
     "write_parquet",

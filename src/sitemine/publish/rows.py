@@ -70,6 +70,11 @@ def article_row(article: Article) -> ArticleRow:
     )
 
 
+def toc_line(page: MinedPage) -> bytes:
+    """A TOC page as a line of JSON."""
+    return msgspec.json.encode(toc_row(page)) + b"\n"
+
+
 def json_line(article: Article, *, explain: bool) -> bytes:
     """An article as a line of JSON, with its blocks if wanted."""
     row = article_row(article if explain else replace(article, blocks=()))

@@ -15,6 +15,7 @@ import msgspec
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import mean_weight, terms_of
 from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, mine_batch, pages_of, portray, sight_of
+from sitemine.mine.structure import Sketch
 from sitemine.options import Limits, Options
 from sitemine.publish import LinkRow, article_row, page_row, toc_row
 from sitemine.records import MinedPage, Outcome, Page, Role
@@ -46,6 +47,7 @@ class Written:
     toc: bytes
     links: bytes
     n_links: int
+    sketch: Sketch  # what the structure of the site takes of it
 
 
 def _broken(page: Page, error: Exception) -> Page:
@@ -126,14 +128,26 @@ def write(
     for place, page in enumerate(pages_of(mined, options, with_blocks=explain)):
         if place in left_out:
             twin = MinedPage(page.url, Outcome.DUPLICATE, "another capture of this URL was mined")
-            written.append(Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", b"", 0))
+            written.append(
+                Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", b"", 0, Sketch.of(twin))
+            )
             continue
         article = page.article if page.role is Role.ARTICLE else None
         lines = b"".join(map(_line, links[place]))
         text = _line(article_row(article)) if article else b""
         toc = _line(toc_row(page)) if page.role is Role.TOC else b""
         written.append(
-            Written(page.url, page.outcome, page.role, _line(page_row(page)), text, toc, lines, len(links[place]))
+            Written(
+                page.url,
+                page.outcome,
+                page.role,
+                _line(page_row(page)),
+                text,
+                toc,
+                lines,
+                len(links[place]),
+                Sketch.of(page),
+            )
         )
     return written
 

@@ -18,8 +18,9 @@ from typing import Final
 from sitemine.acquire.urls import identity
 from sitemine.measure import Pile
 from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, decide_roles, pages_of
+from sitemine.mine.structure import Sketch, Structure, structure_of
 from sitemine.options import Options
-from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
+from sitemine.publish import SCHEMA, OrderedLines, structure_graphml, structure_json, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
@@ -153,6 +154,11 @@ class Site:
         """The TOC pages, in order of their URLs."""
         return self._of_role(Role.TOC)
 
+    @property
+    def structure(self) -> Structure:
+        """Which TOC pages introduce which pages."""
+        return structure_of(Sketch.of(page) for page in self.pages.values() if page.outcome in MINED)
+
     def _of_role(self, role: Role) -> list[MinedPage]:
         return [page for page in self.pages.values() if page.role is role]
 
@@ -160,18 +166,24 @@ class Site:
         self, folder: str | Path, *, explain: bool = False, parquet: bool = False, progress: Progress = silent
     ) -> Summary:
         """Writes `articles.jsonl`, `tocs.jsonl`, `pages.jsonl`, `links.jsonl`, the structure as `structure.json` and
-        `structure.graphml`, `model.sxm` and `run.json` into a folder."""
+        `structure.graphml`, `model.sxm` and `run.json` into a folder.
+        """
         out = Path(folder)
         out.mkdir(parents=True, exist_ok=True)
         with executor(self.options.workers) as workers:
-            summary = self._write_rows(out, workers, explain, progress)
+            summary, sketches = self._write_rows(out, workers, explain, progress)
         if parquet:
             write_parquet(out)
+        structure = structure_of(sketches)
+        write_atomically(out / "structure.json", iter([structure_json(structure)]))
+        write_atomically(out / "structure.graphml", iter([structure_graphml(structure)]))
         self.model.save(out / "model.sxm")
         write_atomically(out / "run.json", iter([self._told(summary)]))
         return summary
 
-    def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
+    def _write_rows(
+        self, out: Path, workers: Executor, explain: bool, progress: Progress
+    ) -> tuple[Summary, list[Sketch]]:
         repeated = self.model.repeated
         apart = workers.is_apart
         model = lay_down(repeated, self._store.folder, "model") if apart else repeated
@@ -182,6 +194,7 @@ class Site:
         )
         outcomes: Counter[str] = Counter()
         roles: Counter[str] = Counter()
+        sketches: list[Sketch] = []
         n_links = n_pages = 0
         with ExitStack() as files:
             pages, articles, tocs, links = (
@@ -197,9 +210,12 @@ class Site:
                     outcomes[page.outcome.value] += 1
                     roles[page.role.value] += 1
                     n_links += page.n_links
+                    if page.outcome in MINED:
+                        sketches.append(page.sketch)
                 n_pages += len(written)
                 progress("write", n_pages)
-        return Summary(n_pages, dict(sorted(outcomes.items())), dict(sorted(roles.items())), n_links)
+        summary = Summary(n_pages, dict(sorted(outcomes.items())), dict(sorted(roles.items())), n_links)
+        return summary, sketches
 
     def _told(self, summary: Summary) -> bytes:
         """What was run, and what came of it; nothing in it depends on when, where or with how many workers."""
