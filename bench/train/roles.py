@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bench.quality.results import mean
 from bench.quality.roles import Scores, r_precision, scores
@@ -37,9 +38,7 @@ from sitemine.mine.standing import Standing, Support, support, told_columns
 N_FOLDS: Final = 10
 N_TREES: Final = 150
 FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
-SECOND_MASS: Final = (
-    0.3  # of all rows of the second decision together, against the ridge of the regression: few terms, kept small
-)
+SECOND_MASS: Final = 1.0  # of all rows of the second decision, against the ridge: its few terms are kept small
 SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
 
 
@@ -150,26 +149,39 @@ def learn(sites: Sites, lone: LonePages) -> Learned:
     return Learned(alone(everywhere), first(everywhere), second(everywhere))
 
 
-def _site_row(name: str, log_odds: Floats, pages: Pages) -> tuple[str, float | None, int, int, int, int]:
+class _SiteRow(NamedTuple):
+    """What was decided on a site's pages."""
+
+    name: str
+    precision: float | None
+    right: int
+    wrong: int
+    missed: int
+    articles: int  # taken for such
+
+
+def _site_row(name: str, log_odds: Floats, pages: Pages) -> _SiteRow:
     said, wanted = log_odds[pages.is_judged], pages.is_toc[pages.is_judged]
     toc = said > 0
     precision = r_precision(said.tolist(), wanted.tolist())
     counts = (toc & wanted, toc & ~wanted, ~toc & wanted, ~toc & ~wanted)
-    right, wrong, missed, article = (int(flags.sum()) for flags in counts)
-    return name, precision, right, wrong, missed, article
+    return _SiteRow(name, precision, *(int(flags.sum()) for flags in counts))
 
 
-def roles_table(sites: Sites, decision: Callable[[Seen], Floats]) -> str:
-    """R-precision and mistakes by site, and the means, as Markdown."""
-    rows = [_site_row(name, decision(sites[name][0]), sites[name][0].pages) for name in sorted(sites)]
-    right, wrong, missed, article = (sum(row[place] for row in rows) for place in range(2, 6))
+def roles_table(sites: Sites, decision: str) -> str:
+    """R-precision and mistakes by site, and the means, as Markdown; `decision` is a field of `Seen`."""
+    rows = [_site_row(name, getattr(sites[name][0], decision), sites[name][0].pages) for name in sorted(sites)]
+    right, wrong = sum(row.right for row in rows), sum(row.wrong for row in rows)
+    missed, article = sum(row.missed for row in rows), sum(row.articles for row in rows)
     macro = (
         scores(right, right + wrong, right + missed).f1 + scores(article, article + missed, article + wrong).f1
     ) / 2
     lines = ["| site | R-precision | TOC pages | articles | taken for TOC pages | missed |", "| --- |" + " ---: |" * 5]
-    for name, precision, *(a, b, c, d) in rows:
-        lines.append(f"| {name} | {'' if precision is None else f'{precision:.3f}'} | {a + c} | {b + d} | {b} | {c} |")
-    average = mean(row[1] for row in rows) or 0.0
+    for row in rows:
+        figure = "" if row.precision is None else f"{row.precision:.3f}"
+        tocs, articles = row.right + row.missed, row.articles + row.wrong
+        lines.append(f"| {row.name} | {figure} | {tocs} | {articles} | {row.wrong} | {row.missed} |")
+    average = mean(row.precision for row in rows) or 0.0
     total = f"| **all** | **{average:.4f}** | {right + missed} | {wrong + article} | {wrong} | {missed} |"
     return "\n".join([*lines, total, f"\nroles macro F1 {macro:.4f}"])
 
@@ -208,9 +220,9 @@ def entries_table(links: Mapping[str, Links], sites: Sites) -> str:
     return "\n".join([*head, *rows, f"| **mean** | {' | '.join(f'{value:.4f}' for value in means)} |"])
 
 
-def pack(learned: Learned) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
+def pack(learned: Learned) -> dict[str, npt.NDArray[Any]]:
     """The columns of the file."""
-    columns = {"second": learned.second}
+    columns: dict[str, npt.NDArray[Any]] = {"second": learned.second}
     for name, splits in (("alone", learned.alone), ("first", learned.first)):
         columns |= {f"{name}.{key}": column for key, column in columns_of(splits, 0.0).items()}
     return columns
@@ -228,7 +240,7 @@ def run(folder: Path, words: Sequence[str]) -> int:
     learned = learn(sites, lone_pages(folder))
     if arguments.figures:
         for title, decision in (("alone", "alone"), ("first", "first"), ("second", "log_odds")):
-            print(f"{title}\n\n{roles_table(sites, lambda one, name=decision: getattr(one, name))}\n")
+            print(f"{title}\n\n{roles_table(sites, decision)}\n")
         print(entries_table(links_by_site(read, sites), sites))
         print(dict(zip(SECOND, learned.second.round(2).tolist(), strict=True)))
         return 0

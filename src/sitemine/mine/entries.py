@@ -11,11 +11,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
 from sitemine.dom.table import Flags, Ints
 from sitemine.dom.text import DIGIT, classes_of, code_points
 from sitemine.measure.hashing import Hashes
+from sitemine.measure.partition import Rows
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import find
 from sitemine.mine.forest import Forest, forest_of
@@ -40,7 +42,7 @@ COLUMNS: Final = (
 class PageLinks(NamedTuple):
     """The links of some pages of a batch that may be entries."""
 
-    row: Ints  # in the batch's table of links
+    row: Rows  # in the batch's table of links
     page: Ints
     target: Hashes
     columns: list[Floats]
@@ -51,8 +53,8 @@ class PageLinks(NamedTuple):
 class _Groups(NamedTuple):
     """The links of a page that stand in one place, as one."""
 
-    of: np.ndarray[tuple[int], np.dtype[np.intp]]  # the group of each link
-    page: np.ndarray[tuple[int], np.dtype[np.intp]]  # of each group
+    of: Rows  # the group of each link
+    page: Rows  # of each group
 
     @classmethod
     def by(cls, page: Ints, key: Hashes) -> "_Groups":
@@ -79,18 +81,18 @@ def _forest() -> Forest:
     return forest_of(part(shipped("roles"), "entries"))
 
 
-def _rel(batch: Batch, rows: Ints, words: frozenset[str]) -> Floats:
+def _rel(batch: Batch, rows: Rows, words: frozenset[str]) -> Floats:
     rel = (batch.links.rel[row] for row in rows.tolist())
     return np.array([float(bool(words & set(said.lower().split()))) if said else 0.0 for said in rel])
 
 
-def _by_site(found: LinkPlaces, roles: SiteRoles, rows: Ints) -> dict[str, Floats]:
+def _by_site(found: LinkPlaces, roles: SiteRoles, rows: Rows) -> dict[str, Floats]:
     """What the site shows of each link's place and target."""
     p = roles.places
     place, target = find(p.place, found.place[rows]), find(p.target, found.target[rows])
     spot = find(p.spot, pair_keys(found.place[rows], found.target[rows]))
 
-    def told(column: Floats, row: np.ndarray[tuple[int], np.dtype[np.intp]], unknown: float) -> Floats:
+    def told(column: npt.NDArray[np.number], row: Rows, unknown: float) -> Floats:
         return np.append(column, unknown)[row].astype(np.float64)
 
     pages, here = told(p.place_pages, place, 1.0), told(p.spot_pages, spot, 1.0)
@@ -114,9 +116,7 @@ def _by_site(found: LinkPlaces, roles: SiteRoles, rows: Ints) -> dict[str, Float
     }
 
 
-def _says_title(
-    found: LinkPlaces, roles: SiteRoles, rows: Ints, number: np.ndarray[tuple[int], np.dtype[np.intp]]
-) -> Floats:
+def _says_title(found: LinkPlaces, roles: SiteRoles, rows: Rows, number: Rows) -> Floats:
     said = np.zeros(len(rows), np.bool_)
     known = np.flatnonzero(number >= 0)
     for text in (found.text[rows[known]], found.heading[rows[known]]):
@@ -124,7 +124,7 @@ def _says_title(
     return said.astype(np.float64)
 
 
-def _by_page(sight: Sight, found: LinkPlaces, rows: Ints) -> dict[str, Floats]:
+def _by_page(sight: Sight, found: LinkPlaces, rows: Rows) -> dict[str, Floats]:
     """What the page shows of each link."""
     batch, seen, pages, n_pages = sight.batch, sight.seen, sight.pages, sight.model.n_pages
     table, node = batch.table, batch.links.node[rows]
@@ -134,7 +134,7 @@ def _by_page(sight: Sight, found: LinkPlaces, rows: Ints) -> dict[str, Floats]:
     own = np.clip(np.searchsorted(table.segment_start, start, "right") - 1, 0, max(len(table.segment_start) - 1, 0))
     first, size = table.page_start[:-1][page], np.diff(table.page_start)[page]
 
-    def segments(column: Floats) -> Floats:
+    def segments(column: npt.NDArray[np.generic]) -> Floats:
         return column[own].astype(np.float64) if len(column) else np.zeros(len(rows))
 
     return {
@@ -160,7 +160,7 @@ def _by_page(sight: Sight, found: LinkPlaces, rows: Ints) -> dict[str, Floats]:
     }
 
 
-def _by_group(page: Ints, found: LinkPlaces, columns: dict[str, Floats], rows: Ints) -> dict[str, Floats]:
+def _by_group(page: Ints, found: LinkPlaces, columns: dict[str, Floats], rows: Rows) -> dict[str, Floats]:
     """What the other links of the page show that stand in the same place."""
     place, target = found.place[rows], found.target[rows]
     groups, twins = _Groups.by(page, place), _Groups.by(page, target)

@@ -151,9 +151,8 @@ def _teaser(text: _Text, sight: Sight, rows: tuple[int, int], title: int, said: 
     return whole if len(whole) <= MOST_TEASER else whole[: MOST_TEASER - 1].rstrip() + "\u2026"
 
 
-def _entry(
-    text: _Text, sight: Sight, links: Sequence[_Link], title: int, rows: tuple[int, int], language: str
-) -> Entry:
+def _entry(text: _Text, sight: Sight, links: Sequence[_Link], title: int, rows: tuple[int, int]) -> Entry:
+    language = text.batch.heads[links[0].page].language.lower()
     said = text.of(title)
     heading = text.heading_in(*rows) if not said else -1
     if heading >= 0:
@@ -212,7 +211,6 @@ def listings_of(sight: Sight, roles: SiteRoles, wanted: Flags) -> dict[int, List
     found = {page: list(group) for page, group in groupby(rows, key=lambda row: row[0][0].page)}
     listed = {}
     for page in np.flatnonzero(wanted).tolist():
-        language = batch.heads[page].language.lower()
-        entries = tuple(_entry(text, sight, one, title, span, language) for one, title, span in found.get(page, []))
+        entries = tuple(_entry(text, sight, one, title, span) for one, title, span in found.get(page, []))
         listed[page] = Listing(entries, *_neighbours(batch, page, roles))
     return listed

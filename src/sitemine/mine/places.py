@@ -11,15 +11,14 @@ from typing import Final
 import numpy as np
 
 from sitemine.dom.names import ATTRIBUTE_CODE
-from sitemine.dom.table import PATH_FACTOR, Hashes, NodeTable
+from sitemine.dom.table import PATH_FACTOR, Hashes, Ints, NodeTable
 from sitemine.measure.hashing import hash_slices, stir
-from sitemine.measure.partition import Rows
 
 LONGEST: Final = 24
 """Bytes of a class that are read; what is longer was made by a program, and often its end is a number."""
 
 
-def _first_classes(table: NodeTable) -> tuple[Rows, Hashes]:
+def _first_classes(table: NodeTable) -> tuple[Ints, Hashes]:
     """The nodes that have a class, and a hash of the first of each without its digits."""
     values = table.attribute_values
     rows = np.flatnonzero(table.attribute_name == ATTRIBUTE_CODE["class"])

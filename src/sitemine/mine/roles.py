@@ -20,9 +20,10 @@ import numpy as np
 
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
+from sitemine.mine.counted import told_alone
 from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.portrait import Portrait, page_key, told_alone
+from sitemine.mine.portrait import Portrait, page_key
 from sitemine.mine.sight import Sight
 from sitemine.mine.standing import NEIGHBOURS, PlaceTable, Standing, Support, by_name, support, told_columns
 

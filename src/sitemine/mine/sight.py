@@ -43,7 +43,7 @@ def lonely(table: NodeTable, node: Ints, target: Counts) -> Flags:
     change = np.cumsum(change)
     first = np.searchsorted(node, np.arange(len(table)))
     last = np.searchsorted(node, table.subtree_end)
-    return (last > first) & (change[np.maximum(last, 1) - 1] == change[np.minimum(first, len(node))])
+    return np.asarray((last > first) & (change[np.maximum(last, 1) - 1] == change[np.minimum(first, len(node))]))
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,9 +17,11 @@ from sitemine.dom.table import Flags
 from sitemine.measure.hashing import Hashes, stir
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
-from sitemine.mine.portrait import TOLD, Portrait
+from sitemine.mine.counted import TOLD
+from sitemine.mine.portrait import Portrait
 
 Rows = npt.NDArray[np.intp]
+Whole = npt.NDArray[np.integer]
 
 RARE: Final = 3
 """A page is led to by few where no more pages than these do, or than a twentieth of the site."""
@@ -203,7 +205,15 @@ class Pairs(NamedTuple):
 
     def only(self, wanted: Flags) -> "Pairs":
         """Some of the pairs."""
-        return Pairs(*(column[wanted] for column in self))
+        return Pairs(
+            self.source[wanted],
+            self.target[wanted],
+            self.alpha[wanted],
+            self.constancy[wanted],
+            self.titled[wanted],
+            self.inside[wanted],
+            self.pages[wanted],
+        )
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:
@@ -217,13 +227,13 @@ class _Columns:
         self.n = n
         self.found: dict[str, Floats] = {}
 
-    def counts(self, name: str, page: Rows, value: Floats | None = None) -> Floats:
+    def counts(self, name: str, page: Whole, value: Floats | None = None) -> Floats:
         """The logarithm of a count by page, kept as a column; gives the count."""
         count = np.bincount(page, value, self.n).astype(np.float64)
         self.found[name] = np.log1p(count)
         return count
 
-    def mean(self, name: str, page: Rows, value: Floats, none: float = -1.0) -> None:
+    def mean(self, name: str, page: Whole, value: Floats, none: float = -1.0) -> None:
         count = np.bincount(page, minlength=self.n)
         total = np.bincount(page, value, self.n)
         self.found[name] = np.where(count > 0, total / np.maximum(count, 1), none)

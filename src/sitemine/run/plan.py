@@ -36,6 +36,14 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a site before its pages are written: itself, or the file that it lies in."""
+
+    model: Repeated | Path
+    roles: SiteRoles | Path
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What the second pass makes of a page: its lines in the files of the run."""
 
@@ -91,11 +99,9 @@ def portray_chunk(batch: Batch | Path, model: Repeated | Path, left_out: frozens
     return portray(sight_of(opened(batch), opened_model(model)), left_out)
 
 
-def apply(
-    batch: Batch | Path, model: Repeated | Path, options: Options, roles: SiteRoles | Path | None = None
-) -> MinedBatch:
+def apply(batch: Batch | Path, known: Known, options: Options) -> MinedBatch:
     """Decides on the pages of a chunk by the site model and by what was decided of the roles of all pages."""
-    return mine_batch(opened(batch), opened_model(model), options, opened_roles(roles))
+    return mine_batch(opened(batch), opened_model(known.model), options, opened_roles(known.roles))
 
 
 def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
@@ -114,15 +120,10 @@ def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
 
 
 def write(
-    batch: Batch | Path,
-    model: Repeated | Path,
-    roles: SiteRoles | Path,
-    options: Options,
-    left_out: frozenset[int],
-    explain: bool,
+    batch: Batch | Path, known: Known, options: Options, left_out: frozenset[int], explain: bool
 ) -> list[Written]:
     """The lines of every page of a chunk; those at the places `left_out` are told as duplicates."""
-    mined = apply(batch, model, options, roles)
+    mined = apply(batch, known, options)
     links = link_rows(mined)
     written = []
     for place, page in enumerate(pages_of(mined, options, with_blocks=explain)):

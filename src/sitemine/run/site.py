@@ -24,7 +24,7 @@ from sitemine.publish import SCHEMA, OrderedLines, structure_graphml, structure_
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
-from sitemine.run.plan import Learned, apply, learn, model_of, portray_chunk, write
+from sitemine.run.plan import Known, Learned, apply, learn, model_of, portray_chunk, write
 from sitemine.run.store import Store, lay_down
 from sitemine.version import __version__
 
@@ -129,16 +129,15 @@ class Pages(Mapping[str, MinedPage]):
 class Site:
     """A mined site."""
 
-    def __init__(
-        self, source: str, repeated: Repeated, roles: SiteRoles, options: Options, reduction: _Reduction, store: Store
-    ) -> None:
+    def __init__(self, source: str, model: SiteModel, roles: SiteRoles, reduction: _Reduction, store: Store) -> None:
         self.source = source
-        self.model = SiteModel(repeated, options)
-        self.options = options
+        self.model = model
+        self.options = options = model.options
         self._roles = roles
+        self._known = known = Known(model.repeated, roles)
         self._store = store
         places, self._left_out = reduction.settle()
-        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), repeated, options, roles))
+        decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), known, options))
         self.pages = Pages(places, decide, options)
 
     def __repr__(self) -> str:
@@ -184,12 +183,12 @@ class Site:
     def _write_rows(
         self, out: Path, workers: Executor, explain: bool, progress: Progress
     ) -> tuple[Summary, list[Sketch]]:
-        repeated = self.model.repeated
-        apart = workers.is_apart
-        model = lay_down(repeated, self._store.folder, "model") if apart else repeated
-        decided = lay_down(self._roles, self._store.folder, "roles") if apart else self._roles
+        known = self._known
+        if workers.is_apart:
+            folder = self._store.folder
+            known = Known(lay_down(self.model.repeated, folder, "model"), lay_down(self._roles, folder, "roles"))
         tasks = (
-            (self._store.place(chunk), model, decided, self.options, self._left_out.get(chunk, frozenset()), explain)
+            (self._store.place(chunk), known, self.options, self._left_out.get(chunk, frozenset()), explain)
             for chunk in range(len(self._store))
         )
         outcomes: Counter[str] = Counter()
@@ -278,7 +277,7 @@ def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", pro
     reduction = _first_pass(pages, options, store, progress)
     model = _site_model(reduction, store)
     roles = _decided(model, options, store, reduction.settle()[1], progress)
-    return Site(source, model, roles, options, reduction, store)
+    return Site(source, SiteModel(model, options), roles, reduction, store)
 
 
 def learn_pages(pages: Iterable[Page], options: Options, *, progress: Progress = silent) -> SiteModel:

@@ -76,7 +76,7 @@ def _roles_at(path: Path) -> SiteRoles:
     return roles
 
 
-def opened_roles(roles: SiteRoles | Path | None) -> SiteRoles | None:
+def opened_roles(roles: SiteRoles | Path) -> SiteRoles:
     """What was decided of a site, wherever it is; a worker reads it once."""
     return _roles_at(roles) if isinstance(roles, Path) else roles
 
