@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 
 from bench import data
 from bench.data import Gold, Source, batched
+from bench.quality.hidden import hidden, hidden_site
 from bench.quality.sites import JUDGED, TOC
 from bench.train.boosted import Flags, Floats
 from sitemine.dom import Batch, read_batch
@@ -72,13 +73,19 @@ def read_site(name: str, sources: Sequence[Source], golds: Sequence[Gold]) -> Re
     return ReadSite(name, {page_key(gold.key): gold for gold in golds}, model, batches, portrait)
 
 
-def read_sites(folder: Path) -> Iterator[ReadSite]:
-    """The sites of the data, in the order of their names."""
+def read_sites(folder: Path, *, hide: bool = False) -> Iterator[ReadSite]:
+    """The sites of the data, in the order of their names; with their addresses hidden if wanted."""
     by_site: dict[str, list[Gold]] = {}
     for gold in data.sites_gold(folder):
         by_site.setdefault(gold.group, []).append(gold)
     for name in sorted(by_site):
-        yield read_site(name, data.site_sources(folder, name), by_site[name])
+        sources, golds = data.site_sources(folder, name), by_site[name]
+        if hide:
+            sources = hidden_site(sources)
+            golds = [
+                replace(gold, key=hidden(gold.key), entries=frozenset(map(hidden, gold.entries))) for gold in golds
+            ]
+        yield read_site(name, sources, golds)
 
 
 def labelled(site: ReadSite) -> Pages:

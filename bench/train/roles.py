@@ -1,4 +1,4 @@
-"""`python -m bench.train DATA roles [--figures] [--out FILE]`: learns the roles of pages and the entries of TOC pages.
+"""`python -m bench.train DATA roles [--figures [--hide-urls]] [--out FILE]`: learns the roles of pages and the entries of TOC pages.
 
 Without `--figures` all sites are learned from and `roles.bin` is written. With it nothing is written: each site is decided on
 by what was learned of the others, in ten folds, and the figures are printed.
@@ -38,7 +38,7 @@ from sitemine.mine.standing import Standing, Support, support, told_columns
 N_FOLDS: Final = 10
 N_TREES: Final = 150
 FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
-SECOND_MASS: Final = 1.0  # of all rows of the second decision, against the ridge: its few terms are kept small
+SECOND_MASS: Final = 0.3  # of all rows of the second decision, against the ridge: its few terms are kept small
 SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
 
 
@@ -233,8 +233,9 @@ def run(folder: Path, words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.train DATA roles", description=__doc__)
     parser.add_argument("--figures", action="store_true", help="print what other sites get, and write nothing")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the file to write")
+    parser.add_argument("--hide-urls", action="store_true", help="replace every address of a site by a meaningless one")
     arguments = parser.parse_args(words)
-    read = list(read_sites(folder))
+    read = list(read_sites(folder, hide=arguments.hide_urls))
     print(f"read {len(read)} sites", file=sys.stderr, flush=True)
     sites = sees(read)
     learned = learn(sites, lone_pages(folder))

@@ -9,10 +9,10 @@ from inspect import getsource
 from pathlib import Path
 from typing import get_args, get_origin, get_type_hints
 
-from sitemine.publish.schema import FILES, BlockRow
+from sitemine.publish.schema import FILES, BlockRow, EntryRow
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "files.md"
-ROWS = {f"{name}.jsonl": row for name, row in FILES.items()} | {"blocks": BlockRow}
+ROWS = {f"{name}.jsonl": row for name, row in FILES.items()} | {"blocks": BlockRow, "entries": EntryRow}
 WORDS = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 

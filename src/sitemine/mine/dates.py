@@ -28,6 +28,9 @@ MONTHS: Final = (
 Hebrew, Hindi, Bengali, Thai, Indonesian. Of stems that clash (Croatian with Czech and Polish) the longer one decides."""
 
 SHORTEST: Final = 2
+LONGEST: Final = 400
+"""Characters of a text in which dates are looked for: what says when is short."""
+
 MOST_DATES: Final = 50
 """Dates that are looked at in one text; a calendar has hundreds."""
 
@@ -47,11 +50,11 @@ _WRITTEN: Final = (
     rf"(?<!\d){_YEAR}(?P<month>[01]\d)(?P<day>[0-3]\d)(?=T|\b)",
     rf"(?<![\d.:])(?P<first>\d\d?)(?P<mark>[-/.])\s?(?P<second_number>\d\d?)(?P=mark)\s?{_YEAR}(?!\d)",
     (
-        rf"(?<![\d.:])(?P<day>\d\d?)(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:(?:de|of|di)\s+|d['’])?(?P<name>[^\W\d_][^\W\d_.\u0e00]*[^\s\d,/]*?)\.?,?"
+        rf"(?<![\d.:])(?P<day>\d\d?)(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:(?:de|of|di)\s+|d['’])?(?P<name>[^\W\d_][^\W\d_.\u0e00]{{0,20}}[^\s\d,/]{{0,20}}?)\.?,?"
         rf"[\s-]+(?:de\s+|del\s+)?{_YEAR}(?!\d)"
     ),
-    rf"(?P<name>[^\W\d_]{{3,}})\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th|[.ºª])?,?\s+{_YEAR}(?!\d)",
-    rf"(?<!\d){_YEAR}\.?,?\s+(?P<name>[^\W\d_]{{3,}})\.?\s+(?P<day>\d\d?)(?!\d)",
+    rf"(?P<name>[^\W\d_]{{3,20}})\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th|[.ºª])?,?\s+{_YEAR}(?!\d)",
+    rf"(?<!\d){_YEAR}\.?,?\s+(?P<name>[^\W\d_]{{3,20}})\.?\s+(?P<day>\d\d?)(?!\d)",
     rf"(?<!\d)(?P<day>\d\d?)\s+tháng\s+(?P<month>\d\d?)(?:\s+năm|,)?\s+{_YEAR}(?!\d)",
 )
 _PATTERNS: Final = tuple(re.compile(written + _TIME, re.IGNORECASE) for written in _WRITTEN)
@@ -113,6 +116,7 @@ def _moment(found: re.Match[str], language: str) -> str:
 
 def moments(text: str, language: str = "") -> Iterator[str]:
     """The dates in a text that exist, as `YYYY-MM-DD` or `YYYY-MM-DDThh:mm...`, in the order they stand in it."""
+    text = text[:LONGEST]
     if not YEAR.search(text):
         return
     found = [

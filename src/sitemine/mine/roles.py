@@ -4,7 +4,7 @@ Three decisions follow one another, each in log odds of being a TOC page:
 
     alone    by what the page tells of itself (gradient-boosted trees; all that a lone page has)
     first    by the same and by how the page stands among the others (gradient-boosted trees)
-    second   by the first of the page, of the pages of its template, and of the pages around it
+    second   by the first of the page, of the pages of its template, and of the pages whose titles its links say
 
 The second is a sum of few terms, so that what it learned of some sites holds on others. How far a template is believed depends
 on how well its pages agree, and those of the other templates of the site: on a blog lists and articles have templates of their
@@ -25,7 +25,7 @@ from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
 from sitemine.mine.portrait import Portrait, page_key
 from sitemine.mine.sight import Sight
-from sitemine.mine.standing import NEIGHBOURS, PlaceTable, Standing, Support, by_name, support, told_columns
+from sitemine.mine.standing import PlaceTable, Standing, Support, by_name, support, told_columns
 
 MOST: Final = 4.0
 """Log odds beyond which a decision is not believed more firmly when others are drawn from it."""
@@ -39,7 +39,7 @@ FULL_TEMPLATE: Final = 2.0
 TEMPLATE_VARIANCE: Final = 4.0
 """Of the pages of a template (log odds squared), at which it is believed half."""
 
-SECOND: Final = ("start", "told_apart", "told", "alike", *NEIGHBOURS)
+SECOND: Final = ("start", "told_apart", "told", "alike", "introduced")
 """The terms of the second decision."""
 
 
@@ -95,13 +95,12 @@ def second_columns(told: Floats, found: Support) -> dict[str, Floats]:
     agreement = found.agreement
     sure = agreement / (1.0 + found.variance / TEMPLATE_VARIANCE)
     size = np.minimum(np.log(np.maximum(found.n_alike, 1.0)), FULL_TEMPLATE) / FULL_TEMPLATE
-    near = {name: found.around[name] * agreement for name in NEIGHBOURS}
     return {
         "start": np.ones(len(told)),
         "told_apart": told * (1.0 - sure),
         "told": told * sure,
         "alike": found.alike * size * sure,
-        **near,
+        "introduced": found.introduced * agreement,
     }
 
 

@@ -345,10 +345,6 @@ def by_name(standing: Standing) -> dict[str, Floats]:
     return told | c.found
 
 
-NEIGHBOURS: Final = ("out", "in", "out_titled", "in_titled")
-"""The pages around a page: those that it leads to and that lead to it, and those of them whose links say the title."""
-
-
 class Support(NamedTuple):
     """What the pages around each page are taken for, in log odds of being TOC pages."""
 
@@ -358,7 +354,7 @@ class Support(NamedTuple):
     agreement: (
         float  # how well the pages of a template agree on this site: the correlation of a page with those like it
     )
-    around: dict[str, Floats]  # means, by NEIGHBOURS
+    introduced: Floats  # mean of the pages that it leads to in its content by their titles; 0 where there are none
 
 
 def _alike(band: Hashes, told: Floats) -> tuple[Floats, Floats, Floats]:
@@ -388,11 +384,8 @@ def _agreement(told: Floats, alike: Floats) -> float:
 def support(standing: Standing, told: Floats) -> Support:
     """What the pages around each page are taken for, if each page is taken for what is `told`."""
     alike, variance, n_alike = _alike(standing.portrait.band, told)
-    known = standing.pairs.only(standing.pairs.target >= 0)
-    changing = known.only(known.constancy <= CHANGING)
-    titled = changing.only(changing.titled)
+    pairs = standing.pairs
+    titled = pairs.only((pairs.target >= 0) & (pairs.constancy <= CHANGING) & pairs.titled)
     c = _Columns(standing.n)
-    for name, pairs in (("", changing), ("_titled", titled)):
-        c.mean(f"out{name}", pairs.source, told[pairs.target], 0.0)
-        c.mean(f"in{name}", pairs.target, told[pairs.source], 0.0)
-    return Support(alike, variance, n_alike, _agreement(told, alike), c.found)
+    c.mean("introduced", titled.source, told[titled.target], 0.0)
+    return Support(alike, variance, n_alike, _agreement(told, alike), c.found["introduced"])
