@@ -33,6 +33,7 @@ LONG_FILES = {}
 LONG_FUNCTIONS = {
     "cli/compare.py:compare": "one parameter is one option of the command line, with its help",
     "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
+    "cli/toc.py:toc": "one parameter is one option of the command line, with its help",
     "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
     "cli/render.py:render": "one parameter is one option of the command line, with its help",
     "cli/segment.py:segment": "one parameter is one option of the command line, with its help",

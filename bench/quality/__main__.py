@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from bench import data, peers, render
 from bench.data import Gold
 from bench.quality import outlinks, own, sites, wcxb
 from bench.quality.answers import Answers, Cache, default_jobs, peer_answers
+from bench.quality.hidden import hidden
 from bench.quality.results import Results, Row, Table
 
 MakeRow = Callable[[str, str, Answers, Sequence[Gold]], Row]
@@ -70,7 +72,9 @@ def _own_site_rows(arguments: argparse.Namespace, golds: Sequence[Gold]) -> list
     keys = {gold.key for gold in golds}
     alone = own.alone_answers(data.sites_sources(arguments.data, keys), arguments.jobs)
     names = sorted({gold.group for gold in golds})
-    together = own.site_answers(arguments.data, names, arguments.jobs)
+    together = own.site_answers(arguments.data, names, arguments.jobs, hide=arguments.hide_urls)
+    if arguments.hide_urls:
+        golds = [replace(gold, entries=frozenset(map(hidden, gold.entries))) for gold in golds]
     return [
         sites.sites_row(own.ALONE, own.version(), alone, golds),
         sites.sites_row(own.SITE, own.version(), together, golds),
@@ -106,6 +110,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="judge N pages of each set, always the same")
     parser.add_argument("-j", "--jobs", type=int, default=default_jobs(), help="processes (default: up to 2)")
     parser.add_argument("--cache", type=Path, metavar="DIR", help="remember the answers of peers here")
+    parser.add_argument(
+        "--hide-urls",
+        action="store_true",
+        help="of sites, mine a copy whose addresses mean nothing (links, canonical, og:url)",
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.md", help="the tables (default: stdout)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="the figures, for bench.render")
     return parser.parse_args()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bench.data import Source, batched, site_sources
 from bench.quality.answers import BATCH, CHUNK, Answer, Answers, guarded, pool
+from bench.quality.hidden import hidden_site
 from bench.train.folds import domain_of, fold_of
 from sitemine.mine import judge
 from sitemine.mine.learned import unpacked
@@ -110,16 +111,20 @@ def _mined(sources: Sequence[Source]) -> Answers:
     return {source.key: answer_of(site.pages[source.url]) if source.url in site.pages else lost for source in sources}
 
 
-def _ask_site(task: tuple[Path, str]) -> Answers:
-    sources = site_sources(*task)
+def _ask_site(task: tuple[Path, str, bool]) -> Answers:
+    folder, site, hide = task
+    sources = site_sources(folder, site)
+    if hide:
+        sources = hidden_site(sources)
     try:
         return _mined(sources)
     except Exception as error:  # noqa: BLE001  whatever it raises on a site is its answer for all pages of the site
         return {source.key: replace(NOTHING, failed=type(error).__name__) for source in sources}
 
 
-def site_answers(folder: Path, sites: Sequence[str], jobs: int) -> Answers:
-    """What `mine` says of every page of each site; a page that it does not return has failed."""
+def site_answers(folder: Path, sites: Sequence[str], jobs: int, *, hide: bool = False) -> Answers:
+    """What `mine` says of every page of each site, with its addresses hidden if wanted; a page that it does not return
+    has failed."""
     with pool(jobs) as executor:
-        found = executor.map(_ask_site, [(folder, site) for site in sites])
+        found = executor.map(_ask_site, [(folder, site, hide) for site in sites])
         return {key: answer for answers in found for key, answer in answers.items()}

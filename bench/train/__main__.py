@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SUBJECTS = ("blocks",)
+SUBJECTS = ("blocks", "roles")
 
 
 def main() -> int:

@@ -17,8 +17,9 @@ from bench.train.labels import Floats, shares_of, words_of
 from sitemine.dom import Batch, Head, NodeTable, read_batch
 from sitemine.measure import Terms, terms_of, weights_of
 from sitemine.mine import Repeated
-from sitemine.mine.decision import block_pages, information_of
+from sitemine.mine.decision import information_of
 from sitemine.mine.names import Names, names_of
+from sitemine.mine.sight import block_pages
 from sitemine.mine.units import Units, units_of
 from sitemine.options import Options
 from sitemine.records import Page

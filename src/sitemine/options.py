@@ -283,9 +283,8 @@ class Options:
     least_terms: int = (
         20  # of a text, below which a page of more is taken to have none; bench/train, 10 to 30 are alike
     )
-    link_share: float = 0.3  # of link text up to which a segment is prose; bench/quality, development sites
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
-    toc_probability: float = 0.8  # above which a page is a TOC page; bench/quality, few articles lost
+    toc_probability: float = 0.5  # above which a page is a TOC page; as likely one as not
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's
     confidence: tuple[float, ...] = CONFIDENCE  # expected word F1 by sureness, 0 to 1 in equal steps; bench/confidence
     toc: str = "text"  # what the text of a TOC page is: its informative "text", its "entries", or none ("skip")
@@ -303,7 +302,7 @@ class Options:
     vips: Vips = field(default_factory=lambda: Vips(pdoc=8))  # `docs/vips.md`: whole blocks of 6 hold too much else
 
     def __post_init__(self) -> None:
-        for name in ("link_share", "toc_probability", "title_share"):
+        for name in ("toc_probability", "title_share"):
             _within(name, getattr(self, name), 0, 1)
         _within("least_terms", self.least_terms, 0, 1_000_000)
         if self.favor_precision and self.favor_recall:

@@ -246,6 +246,9 @@ class MinedPage:
     toc_probability: float = 0.0
     article: Article | None = None
     entries: tuple[Entry, ...] = ()
+    next: str = ""  # the following page of a paginated list
+    previous: str = ""
+    role_reason: str = ""  # why the page has its role, in words
 
 
 @dataclass(frozen=True, slots=True)

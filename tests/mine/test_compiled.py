@@ -9,12 +9,12 @@ from pages import flat, soup
 from sitemine import kernel
 from sitemine.dom import Head
 from sitemine.measure import terms_of
+from sitemine.mine.around import MOST_KINDS, standing
 from sitemine.mine.blocks import segment_evidence
 from sitemine.mine.features import LANDMARKS, features, groups_of, wider
 from sitemine.mine.kinds import KINDS, kind_scores
 from sitemine.mine.linear import LEVELS, Learned, names_around, term_scores
 from sitemine.mine.names import SLOTS, names_of
-from sitemine.mine.standing import MOST_KINDS, standing
 from sitemine.mine.units import units_of
 
 pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was not compiled here")

@@ -9,10 +9,17 @@ from inspect import getsource
 from pathlib import Path
 from typing import get_args, get_origin, get_type_hints
 
-from sitemine.publish.schema import FILES, BlockRow, ImageRow, PostRow, ProductRow, ReferenceRow
+from sitemine.publish.schema import FILES, BlockRow, EntryRow, ImageRow, PostRow, ProductRow, ReferenceRow
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "files.md"
-PARTS = {"blocks": BlockRow, "links": ReferenceRow, "images": ImageRow, "posts": PostRow, "product": ProductRow}
+PARTS = {
+    "blocks": BlockRow,
+    "links": ReferenceRow,
+    "images": ImageRow,
+    "posts": PostRow,
+    "product": ProductRow,
+    "entries": EntryRow,
+}
 ROWS = {f"{name}.jsonl": row for name, row in FILES.items()} | PARTS
 WORDS = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 

@@ -7,14 +7,20 @@ import sitemine
 from sitemine.dom import batch as reader
 from sitemine.dom.parse import parse
 from sitemine.measure import terms_of
-from sitemine.mine import Repeated
+from sitemine.mine import Repeated, decide_roles
 from sitemine.options import Limits, Options
 from sitemine.records import Outcome, Page
+from sitemine.run.plan import learn, link_rows, model_of, portray_chunk, read_safely, write
+from sitemine.run.store import Known
 from sitemine.run.plan import apply as applied
-from sitemine.run.plan import learn, link_rows, model_of, read_safely, write
 
 MARK = "break the reader"
 BREAKING = Page("https://example.org/breaking", f"<p>This page will {MARK}")
+
+
+def known(learned):
+    """What is known of a site of one chunk."""
+    return Known(learned.model, decide_roles(portray_chunk(learned.batch, Known(learned.model), frozenset())))
 
 
 @pytest.fixture
@@ -76,7 +82,7 @@ def test_a_chunk_can_be_laid_down_and_is_the_same(tmp_path):
     assert laid.batch == Path(tmp_path / "5.batch")
     assert laid.model.to_bytes() == kept.model.to_bytes()
     lines = [
-        [(page.page, page.article) for page in write(one.batch, kept.model, Options(), frozenset(), explain=True)]
+        [(page.page, page.article) for page in write(one.batch, known(kept), Options(), frozenset(), explain=True)]
         for one in (laid, kept)
     ]
     assert lines[0] == lines[1]
@@ -95,7 +101,7 @@ def test_what_some_pages_added_is_known_by_their_places_in_the_chunk():
 def test_every_place_has_one_row_and_a_duplicate_says_nothing_else():
     learned = learn(pages(3), Limits(), None, 0)
 
-    rows = write(learned.batch, learned.model, Options(), frozenset({1}), explain=False)
+    rows = write(learned.batch, known(learned), Options(), frozenset({1}), explain=False)
 
     assert [row.outcome for row in rows] == [Outcome.OK, Outcome.DUPLICATE, Outcome.OK]
     assert (rows[1].article, rows[1].links, rows[1].n_links) == (b"", b"", 0)
@@ -106,7 +112,7 @@ def test_every_place_has_one_row_and_a_duplicate_says_nothing_else():
 def test_links_come_in_document_order_with_the_entropy_of_what_they_say():
     learned = learn(pages(3), Limits(), None, 0)
 
-    [first, *_] = link_rows(applied(learned.batch, learned.model, Options()))
+    [first, *_] = link_rows(applied(learned.batch, known(learned), Options()))
 
     assert [(row.target.removeprefix("https://example.org"), row.text) for row in first] == [
         ("/", "Home"),
@@ -121,6 +127,6 @@ def test_a_link_without_text_says_its_label_and_has_no_entropy():
     html = "<p>Text <a href=/a rel=next aria-label='go on'></a><a href=/b><img alt=Bird></a></p>"
     learned = learn([Page("https://example.org/", html)], Limits(), None, 0)
 
-    [rows] = link_rows(applied(learned.batch, learned.model, Options()))
+    [rows] = link_rows(applied(learned.batch, known(learned), Options()))
 
     assert [(row.text, row.entropy, row.rel) for row in rows] == [("go on", None, "next"), ("Bird", None, "")]

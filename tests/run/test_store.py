@@ -9,7 +9,7 @@ import sitemine
 from sitemine.dom import read_batch
 from sitemine.mine import Repeated
 from sitemine.options import Limits
-from sitemine.run.store import Store, lay_down, opened, opened_model
+from sitemine.run.store import Known, Store, opened, opened_known
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def test_what_a_worker_has_laid_down_is_only_remembered(temporary):
 
 def test_a_model_is_read_back_as_it_was(temporary):
     model = sitemine.learn(pages(3)).repeated
-    path = lay_down(model, Store(0).folder.parent, "model")
+    known = Known(model).laid_down(Store(0).folder.parent)
 
-    assert opened_model(path).to_bytes() == model.to_bytes()
-    assert opened_model(model) is model
-    assert isinstance(opened_model(path), Repeated)
+    assert opened_known(known)[0].to_bytes() == model.to_bytes()
+    assert opened_known(Known(model))[0] is model
+    assert isinstance(opened_known(known)[0], Repeated)
 
 
 def test_only_its_user_can_enter_the_folder(temporary):

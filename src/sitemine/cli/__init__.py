@@ -43,6 +43,7 @@ COMMANDS = {
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
     "segment": "Divides a page into the blocks that a reader sees (VIPS), and draws them.",
     "render": "Shows pages in a browser and keeps what it shows, to be mined without one.",
+    "toc": "The TOC pages of a site with the entries of each, on stdout.",
     "doctor": "Tells what is installed and whether it works.",
 }
 """Each command is the function of its name in the module of its name, whose docstring begins with the same line."""

@@ -111,9 +111,7 @@ def extract(
                 continue
             article = extract_page(page, model=site, method=method, comments=comments, toc=toc)
             empty += not article.text
-            _write(
-                article, name, format, explain=explain, first=not number, links=links, images=images, tables=tables
-            )
+            _write(article, name, format, explain=explain, first=not number, links=links, images=images, tables=tables)
         if render.is_missing:
             say(
                 "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"

@@ -29,7 +29,8 @@ def mine(
     source
         A folder of saved pages, a WARC, JSON lines or Parquet of (url, html), a list of files, or - for standard input.
     out
-        The folder to write: articles.jsonl, pages.jsonl, links.jsonl, model.sxm, run.json.
+        The folder to write: articles.jsonl, tocs.jsonl, pages.jsonl, links.jsonl, structure.json, structure.graphml,
+        model.sxm, run.json.
     base
         The address below which pages are known that do not tell their own.
     method
@@ -53,9 +54,7 @@ def mine(
     if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
         raise UsageError(f"{out}: not a folder that can be written to; -o names another")
     with Told() as told:
-        site = mine_site(
-            source_of(source), base=base, progress=told, method=method, workers=workers, comments=comments
-        )
+        site = mine_site(source_of(source), base=base, progress=told, method=method, workers=workers, comments=comments)
         if not site.pages:
             say(f"sitemine: {source}: no pages in it")
             return NOTHING

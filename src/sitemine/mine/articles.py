@@ -16,15 +16,17 @@ from sitemine.acquire.urls import join
 from sitemine.dom.table import NodeTable
 from sitemine.mine.confidence import calibrated
 from sitemine.mine.content import Content
-from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
+from sitemine.mine.decision import MinedBatch, confidence_of, listings_in, reason_of, role_of
 from sitemine.mine.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_of_entries
 from sitemine.mine.hints import Hints
 from sitemine.mine.jsonld import things_of
 from sitemine.mine.languages import language_of
 from sitemine.mine.lines import lines_of
+from sitemine.mine.listing import Listing
 from sitemine.mine.metadata import DAY, metadata_of, part_key
 from sitemine.mine.posts import Said, said_on
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.roles import role_reason_of
 from sitemine.mine.told import block_records
 from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
@@ -161,15 +163,31 @@ def pages_of(
     """The pages of a batch as records, or those at some places of it; pages that could not be mined are there too."""
     batch = mined.batch
     page_at = {place: page for page, place in enumerate(batch.mined)}
+    chosen = list(range(len(batch)) if places is None else places)
+    listings = listings_in(mined, [page_at[place] for place in chosen if place in page_at], options)
     pages = []
-    for place in range(len(batch)) if places is None else places:
+    for place in chosen:
         url, outcome, detail = batch.urls[place], batch.outcomes[place], batch.details[place]
         if place not in page_at:
             pages.append(MinedPage(url, outcome, detail))
             continue
         article = article_of(mined, page_at[place], options, with_blocks=with_blocks)
+        listing = listings.get(page_at[place], Listing())
         if article.role is Role.TOC:
-            article = of_toc(article, (), options.toc)
+            article = of_toc(article, listing.entries, options.toc)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
-        pages.append(MinedPage(url, outcome, detail, article.role, probability, article))
+        pages.append(
+            MinedPage(
+                url,
+                outcome,
+                detail,
+                article.role,
+                probability,
+                article,
+                listing.entries,
+                listing.next,
+                listing.previous,
+                role_reason_of(mined.sight, mined.roles, page_at[place]),
+            )
+        )
     return pages

@@ -15,7 +15,7 @@ from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.later import Later
 from sitemine.measure.structure import Floats
-from sitemine.mine.standing import marks_of, standing
+from sitemine.mine.around import marks_of, standing
 from sitemine.mine.units import UNSPACED_WIDTH, WIDE, tallied
 
 LANDMARKS: Final = frozenset(("header", "footer", "nav", "aside", "form"))

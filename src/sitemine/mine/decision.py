@@ -3,24 +3,27 @@
 `mine_batch` decides for all pages of a batch at once and leaves columns; the rest reads single answers off them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from sitemine.dom.batch import Batch
 from sitemine.dom.table import NodeTable
-from sitemine.measure.entropy import weights_of
-from sitemine.measure.fingerprints import fingerprints
 from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
-from sitemine.measure.terms import Terms, terms_of
-from sitemine.mine.blocks import SegmentEvidence, segment_evidence
+from sitemine.measure.terms import Terms
+from sitemine.mine.blocks import SegmentEvidence
 from sitemine.mine.choice import Choice, choose
 from sitemine.mine.found import Blocks, lowest_common
 from sitemine.mine.judge import Judged, judge
+from sitemine.mine.listing import Listing, listings_of
 from sitemine.mine.methods import Seen, found_by
+from sitemine.mine.portrait import portray
 from sitemine.mine.repeated import Repeated
 from sitemine.mine.repeats import Compared
+from sitemine.mine.roles import SiteRoles, decide_roles, toc_probability
+from sitemine.mine.sight import Sight, sight_of
 from sitemine.options import Options
 from sitemine.records import Role
 
@@ -31,6 +34,8 @@ class MinedBatch:
 
     batch: Batch
     model: Repeated
+    sight: Sight
+    roles: SiteRoles | None  # what was decided of all pages of the site; None where these stand alone
     terms: Terms
     weight: Floats  # of each term
     seen: SegmentEvidence
@@ -59,14 +64,6 @@ def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     return information
 
 
-def block_pages(table: NodeTable, terms: Terms, model: Repeated) -> Counts:
-    """On how many pages of the site each segment stands; 1 where it was never seen."""
-    if len(model.blocks) == 0:
-        return np.ones(len(table.segment_node), np.int64)
-    start, end = terms.before(table.segment_start), terms.before(table.segment_end)
-    return np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
-
-
 def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, information: Floats, least: int) -> Floats:
     """CII with the entropy taken over the pages of a page's template rather than over the whole site.
 
@@ -86,18 +83,18 @@ def _chosen(table: NodeTable, found: Blocks | None, choice: Choice) -> Choice:
     return choice if found is None else Choice(lowest_common(table, found.segment_kept), found.segment_kept)
 
 
-def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = None) -> MinedBatch:
-    """Decides on the pages of a batch by what they show and what the site repeats.
+def mine_batch(
+    batch: Batch, model: Repeated, options: Options, roles: SiteRoles | None = None, site: object = None
+) -> MinedBatch:
+    """Decides on the pages of a batch by what they show, what the site repeats, and what was decided of the site.
 
     `site` is what the method that was asked for has learned of the site, if it compares pages (`mine.methods`).
     """
     table = batch.table
-    terms = terms_of(table)
-    weight = weights_of(terms, model.terms)
-    seen = segment_evidence(table)
+    sight = sight_of(batch, model)
+    terms, weight, seen, pages = sight.terms, sight.weight, sight.seen, sight.pages
     is_compared = model.n_pages > 1
     information = information_of(table, terms, weight)
-    pages = block_pages(table, terms, model)
     among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
     judged = judge(batch, terms, Compared(among, pages, model.n_pages) if among is not None else None)
     units = judged.units
@@ -106,6 +103,8 @@ def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = N
     return MinedBatch(
         batch=batch,
         model=model,
+        sight=sight,
+        roles=roles,
         terms=terms,
         weight=weight,
         seen=seen,
@@ -115,26 +114,24 @@ def mine_batch(batch: Batch, model: Repeated, options: Options, site: object = N
         probability=np.repeat(judged.probability, units.end - units.first),
         choice=_chosen(table, found, choice),
         found=found,
-        toc_probability=_toc_probability(seen, information, choice, table.n_pages, options),
+        toc_probability=toc_probability(sight, roles),
         segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
     )
 
 
-def _toc_probability(
-    seen: SegmentEvidence, information: Floats, choice: Choice, n_pages: int, options: Options
-) -> Floats:
-    """How likely each page lists rather than tells: by its own link text against its own prose."""
-    own = seen.width * information * ~seen.in_comments
-    is_prose = (seen.link_share < options.link_share) & choice.kept
-    prose = np.bincount(seen.page, own * is_prose, n_pages)
-    listed = np.bincount(seen.page, own * seen.link_share * ~seen.in_landmark, n_pages)
-    return np.asarray(listed / np.maximum(listed + prose, 1.0))
-
-
 def role_of(mined: MinedBatch, page: int, options: Options) -> Role:
-    if mined.choice.node[page] < 0 and not mined.toc_probability[page]:
-        return Role.OTHER
-    return Role.TOC if mined.toc_probability[page] > options.toc_probability else Role.ARTICLE
+    if mined.toc_probability[page] > options.toc_probability:
+        return Role.TOC
+    return Role.ARTICLE if mined.choice.node[page] >= 0 else Role.OTHER
+
+
+def listings_in(mined: MinedBatch, pages: Iterable[int], options: Options) -> dict[int, Listing]:
+    """What those of the pages list that are TOC pages."""
+    wanted = np.zeros(mined.batch.table.n_pages, np.bool_)
+    wanted[[page for page in pages if role_of(mined, page, options) is Role.TOC]] = True
+    if not wanted.any():
+        return {}
+    return listings_of(mined.sight, mined.roles or decide_roles(portray(mined.sight)), wanted)
 
 
 def reason_of(mined: MinedBatch, segment: int) -> str:

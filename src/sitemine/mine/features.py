@@ -14,11 +14,11 @@ from sitemine import kernel
 from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
+from sitemine.mine.around import marks_of, standing
 from sitemine.mine.declared import SAID
 from sitemine.mine.kinds import KINDS as PAGE_KINDS
 from sitemine.mine.linear import Sums
 from sitemine.mine.names import Names
-from sitemine.mine.standing import marks_of, standing
 from sitemine.mine.units import Places, Units
 
 Columns = dict[str, Floats]

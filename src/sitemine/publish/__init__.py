@@ -4,8 +4,9 @@ from sitemine.publish.lines import OrderedLines, write_atomically
 from sitemine.publish.parquet import need_parquet, write_parquet
 from sitemine.publish.pruned import pruned
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
-from sitemine.publish.rows import article_row, json_line, page_row
+from sitemine.publish.rows import article_row, json_line, page_row, toc_line, toc_row
 from sitemine.publish.schema import SCHEMA, LinkRow
+from sitemine.publish.structure import structure_graphml, structure_json
 from sitemine.publish.written import written
 
 __all__ = [
@@ -18,9 +19,13 @@ __all__ = [
     "need_parquet",
     "page_row",
     "pruned",
+    "structure_graphml",
+    "structure_json",
     "to_dot",
     "to_graphml",
     "to_json",
+    "toc_line",
+    "toc_row",
     "write_atomically",
     "write_parquet",
     "written",

@@ -45,7 +45,7 @@ def _groups(path: Path) -> Iterator[list[object]]:
 
 
 def write_parquet(folder: Path) -> list[Path]:
-    """Writes `pages.parquet`, `articles.parquet` and `links.parquet` beside the JSON lines of a run."""
+    """Writes `pages.parquet`, `articles.parquet`, `tocs.parquet` and `links.parquet` beside the JSON lines of a run."""
     arrow = need_parquet()
     from pyarrow import parquet
 

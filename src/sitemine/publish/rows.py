@@ -4,7 +4,17 @@ from dataclasses import replace
 
 import msgspec
 
-from sitemine.publish.schema import ArticleRow, BlockRow, ImageRow, PageRow, PostRow, ProductRow, ReferenceRow
+from sitemine.publish.schema import (
+    ArticleRow,
+    BlockRow,
+    EntryRow,
+    ImageRow,
+    PageRow,
+    PostRow,
+    ProductRow,
+    ReferenceRow,
+    TocRow,
+)
 from sitemine.records import Article, Block, MinedPage, Post, Product
 
 
@@ -17,11 +27,23 @@ def page_row(page: MinedPage) -> PageRow:
         detail=page.detail,
         role=page.role,
         toc_probability=page.toc_probability,
+        role_reason=page.role_reason,
         title=article.title if article else "",
         language=article.language if article else "",
         date=article.date if article else "",
         text_length=len(article.text) if article else 0,
         confidence=article.confidence if article else 0.0,
+    )
+
+
+def toc_row(page: MinedPage) -> TocRow:
+    """The row of a TOC page in `tocs.jsonl`."""
+    return TocRow(
+        url=page.url,
+        title=page.article.title if page.article else "",
+        next=page.next,
+        previous=page.previous,
+        entries=tuple(EntryRow(entry.url, entry.text, entry.teaser, entry.date) for entry in page.entries),
     )
 
 
@@ -90,6 +112,11 @@ def _product_row(product: Product) -> ProductRow:
         description=product.description,
         rating=product.rating,
     )
+
+
+def toc_line(page: MinedPage) -> bytes:
+    """A TOC page as a line of JSON."""
+    return msgspec.json.encode(toc_row(page)) + b"\n"
 
 
 def json_line(article: Article, *, explain: bool) -> bytes:

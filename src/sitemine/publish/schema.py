@@ -18,6 +18,7 @@ class PageRow:
     detail: str  # in words; empty for ok
     role: str  # toc, article or other
     toc_probability: float  # 0 to 1
+    role_reason: str  # why, in words, with the log odds of being a TOC page
     title: str  # without the site's name
     language: str  # as the page declares it, else as its text is; BCP 47 in lower case
     date: str  # of publication or else of the last change, YYYY-MM-DD; empty where the page does not say it
@@ -116,6 +117,27 @@ class ArticleRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An item of `entries` in `tocs.jsonl`, in the order of the page."""
+
+    url: str  # of the page that is introduced, whether it came or not
+    text: str  # its title, as the TOC page says it
+    teaser: str  # what else the TOC page says of it; up to 500 characters
+    date: str  # YYYY-MM-DD; empty where the TOC page does not say it
+
+
+@dataclass(frozen=True, slots=True)
+class TocRow:
+    """`tocs.jsonl`: one row for every page with the role toc, in order of the URLs."""
+
+    url: str  # as it came
+    title: str  # without the site's name
+    next: str  # URL of the following page of a paginated list; empty without one
+    previous: str  # and of the one before
+    entries: tuple[EntryRow, ...]  # what the page introduces
+
+
+@dataclass(frozen=True, slots=True)
 class LinkRow:
     """`links.jsonl`: one row for every link of every page, by the page's URL and then in document order."""
 
@@ -126,4 +148,4 @@ class LinkRow:
     rel: str  # of the link, as written
 
 
-FILES: Final = {"pages": PageRow, "articles": ArticleRow, "links": LinkRow}
+FILES: Final = {"pages": PageRow, "articles": ArticleRow, "tocs": TocRow, "links": LinkRow}

@@ -15,9 +15,10 @@ import msgspec
 
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import mean_weight, terms_of
-from sitemine.mine import MinedBatch, Repeated, method_named, mine_batch, pages_of
+from sitemine.mine import MinedBatch, Portrait, Repeated, method_named, mine_batch, pages_of, portray, sight_of
+from sitemine.mine.structure import Sketch
 from sitemine.options import Limits, Options
-from sitemine.publish import LinkRow, article_row, page_row
+from sitemine.publish import LinkRow, article_row, page_row, toc_row
 from sitemine.records import MINED, MinedPage, Outcome, Page, Role
 from sitemine.run.store import Known, lay_down, opened, opened_known
 
@@ -44,8 +45,10 @@ class Written:
     role: Role
     page: bytes
     article: bytes
+    toc: bytes
     links: bytes
     n_links: int
+    sketch: Sketch  # what the structure of the site takes of it
 
 
 def _broken(page: Page, error: Exception) -> Page:
@@ -84,6 +87,12 @@ def model_of(batch: Batch | Path, places: Sequence[int]) -> Repeated:
     return Repeated.of(batch, terms_of(batch.table), wanted)
 
 
+def portray_chunk(batch: Batch | Path, known: Known, left_out: frozenset[int]) -> Portrait:
+    """What the pages of a chunk, but for those at the places `left_out`, show for the decision on the roles of all."""
+    model, _, _ = opened_known(known)
+    return portray(sight_of(opened(batch), model), left_out)
+
+
 def survey(batch: Batch | Path, options: Options, left_out: frozenset[int]) -> Any:
     """What the method that was asked for wants to know of the pages of a chunk; None if it wants nothing."""
     method = method_named(options.method)
@@ -96,10 +105,10 @@ def survey(batch: Batch | Path, options: Options, left_out: frozenset[int]) -> A
     return method.survey(batch, terms_of(batch.table), wanted, options)
 
 
-def apply(batch: Batch | Path, known: Known | Repeated | Path, options: Options) -> MinedBatch:
+def apply(batch: Batch | Path, known: Known, options: Options) -> MinedBatch:
     """Decides on the pages of a chunk by what is known of the site."""
-    model, site = opened_known(known)
-    return mine_batch(opened(batch), model, options, site)
+    model, roles, site = opened_known(known)
+    return mine_batch(opened(batch), model, options, roles, site)
 
 
 def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
@@ -118,7 +127,7 @@ def link_rows(mined: MinedBatch) -> list[list[LinkRow]]:
 
 
 def write(
-    batch: Batch | Path, known: Known | Repeated | Path, options: Options, left_out: frozenset[int], explain: bool
+    batch: Batch | Path, known: Known, options: Options, left_out: frozenset[int], explain: bool
 ) -> list[Written]:
     """The lines of every page of a chunk; those at the places `left_out` are told as duplicates."""
     mined = apply(batch, known, options)
@@ -127,13 +136,26 @@ def write(
     for place, page in enumerate(pages_of(mined, options, with_blocks=explain)):
         if place in left_out:
             twin = MinedPage(page.url, Outcome.DUPLICATE, "another capture of this URL was mined")
-            written.append(Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", 0))
+            written.append(
+                Written(page.url, twin.outcome, twin.role, _line(page_row(twin)), b"", b"", b"", 0, Sketch.of(twin))
+            )
             continue
         article = page.article if page.role is Role.ARTICLE else None
         lines = b"".join(map(_line, links[place]))
         text = _line(article_row(article)) if article else b""
+        toc = _line(toc_row(page)) if page.role is Role.TOC else b""
         written.append(
-            Written(page.url, page.outcome, page.role, _line(page_row(page)), text, lines, len(links[place]))
+            Written(
+                page.url,
+                page.outcome,
+                page.role,
+                _line(page_row(page)),
+                text,
+                toc,
+                lines,
+                len(links[place]),
+                Sketch.of(page),
+            )
         )
     return written
 

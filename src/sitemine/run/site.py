@@ -20,14 +20,23 @@ from sitemine.dom import Batch
 from sitemine.errors import UsageError
 from sitemine.measure import Pile
 from sitemine.measure.blockset import texts_of
-from sitemine.mine import MinedBatch, Repeated, blocks_found, method_named, pages_of
+from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, blocks_found, decide_roles, method_named, pages_of
 from sitemine.mine.methods import Needs
+from sitemine.mine.structure import Sketch, Structure, structure_of
 from sitemine.options import Options
-from sitemine.publish import SCHEMA, OrderedLines, pruned, write_atomically, write_parquet
+from sitemine.publish import (
+    SCHEMA,
+    OrderedLines,
+    pruned,
+    structure_graphml,
+    structure_json,
+    write_atomically,
+    write_parquet,
+)
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
-from sitemine.run.plan import Learned, apply, learn, model_of, survey, write
+from sitemine.run.plan import Learned, apply, learn, model_of, portray_chunk, survey, write
 from sitemine.run.store import Known, Store, opened
 from sitemine.version import __version__
 
@@ -136,14 +145,15 @@ class Pages(Mapping[str, MinedPage]):
 class Site:
     """A mined site."""
 
-    def __init__(self, source: str, repeated: Repeated, options: Options, reduction: _Reduction, store: Store) -> None:
+    def __init__(self, source: str, model: SiteModel, roles: SiteRoles, reduction: _Reduction, store: Store) -> None:
         self.source = source
-        self.model = SiteModel(repeated, options)
-        self.options = options
+        self.model = model
+        self.options = options = model.options
+        self._roles = roles
         self._store, self._reduction = store, reduction
         places, self._left_out = reduction.settle()
-        site = _learned_by_method(store, self._left_out, repeated.n_pages, options)
-        self._known = known = Known(repeated, site)
+        site = _learned_by_method(store, self._left_out, model.n_pages, options)
+        self._known = known = Known(model.repeated, roles, site)
         self._decide = decide = lru_cache(maxsize=CACHED)(lambda chunk: apply(store.place(chunk), known, options))
         self.pages = Pages(places, decide, options)
 
@@ -153,7 +163,7 @@ class Site:
     def by(self, method: str, **changed: Any) -> "Site":
         """The same pages by another method, without reading them again; any field of `Options` may be given by its name."""
         options = self.options.with_changes({**changed, "method": method})
-        return Site(self.source, self.model.repeated, options, self._reduction, self._store)
+        return Site(self.source, SiteModel(self.model.repeated, options), self._roles, self._reduction, self._store)
 
     def batches(self) -> Iterator[Batch]:
         """The pages as they were read, chunk by chunk, also captures that others replace."""
@@ -196,24 +206,36 @@ class Site:
         """The TOC pages, in order of their URLs."""
         return self._of_role(Role.TOC)
 
+    @property
+    def structure(self) -> Structure:
+        """Which TOC pages introduce which pages."""
+        return structure_of(Sketch.of(page) for page in self.pages.values() if page.outcome in MINED)
+
     def _of_role(self, role: Role) -> list[MinedPage]:
         return [page for page in self.pages.values() if page.role is role]
 
     def write(
         self, folder: str | Path, *, explain: bool = False, parquet: bool = False, progress: Progress = silent
     ) -> Summary:
-        """Writes `articles.jsonl`, `pages.jsonl`, `links.jsonl`, `model.sxm` and `run.json` into a folder."""
+        """Writes `articles.jsonl`, `tocs.jsonl`, `pages.jsonl`, `links.jsonl`, the structure as `structure.json` and
+        `structure.graphml`, `model.sxm` and `run.json` into a folder.
+        """
         out = Path(folder)
         out.mkdir(parents=True, exist_ok=True)
         with executor(self.options.workers) as workers:
-            summary = self._write_rows(out, workers, explain, progress)
+            summary, sketches = self._write_rows(out, workers, explain, progress)
         if parquet:
             write_parquet(out)
+        structure = structure_of(sketches)
+        write_atomically(out / "structure.json", iter([structure_json(structure)]))
+        write_atomically(out / "structure.graphml", iter([structure_graphml(structure)]))
         self.model.save(out / "model.sxm")
         write_atomically(out / "run.json", iter([self._told(summary)]))
         return summary
 
-    def _write_rows(self, out: Path, workers: Executor, explain: bool, progress: Progress) -> Summary:
+    def _write_rows(
+        self, out: Path, workers: Executor, explain: bool, progress: Progress
+    ) -> tuple[Summary, list[Sketch]]:
         known = self._known.laid_down(self._store.folder) if workers.is_apart else self._known
         tasks = (
             (self._store.place(chunk), known, self.options, self._left_out.get(chunk, frozenset()), explain)
@@ -221,22 +243,28 @@ class Site:
         )
         outcomes: Counter[str] = Counter()
         roles: Counter[str] = Counter()
+        sketches: list[Sketch] = []
         n_links = n_pages = 0
         with ExitStack() as files:
-            pages, articles, links = (
-                files.enter_context(OrderedLines(out / f"{name}.jsonl")) for name in ("pages", "articles", "links")
+            pages, articles, tocs, links = (
+                files.enter_context(OrderedLines(out / f"{name}.jsonl"))
+                for name in ("pages", "articles", "tocs", "links")
             )
             for written in workers.map(write, tasks):
                 for page in written:
                     pages.add(page.url, page.page)
                     articles.add(page.url, page.article)
+                    tocs.add(page.url, page.toc)
                     links.add(page.url, page.links)
                     outcomes[page.outcome.value] += 1
                     roles[page.role.value] += 1
                     n_links += page.n_links
+                    if page.outcome in MINED:
+                        sketches.append(page.sketch)
                 n_pages += len(written)
                 progress("write", n_pages)
-        return Summary(n_pages, dict(sorted(outcomes.items())), dict(sorted(roles.items())), n_links)
+        summary = Summary(n_pages, dict(sorted(outcomes.items())), dict(sorted(roles.items())), n_links)
+        return summary, sketches
 
     def _told(self, summary: Summary) -> bytes:
         """What was run, and what came of it; nothing in it depends on when, where or with how many workers."""
@@ -281,16 +309,40 @@ def _learned_by_method(store: Store, left_out: dict[int, frozenset[int]], n_page
         return method.reduce((part for part in workers.map(survey, tasks) if part is not None), options)
 
 
+def _site_model(reduction: _Reduction, store: Store) -> Repeated:
+    """What all pages repeat, but for captures that another replaces."""
+    model = reduction.model.total()
+    for chunk, places in sorted(reduction.settle()[1].items()):
+        model = model.without(model_of(store.place(chunk), sorted(places)))
+    return model
+
+
+def _decided(
+    repeated: Repeated, options: Options, store: Store, left_out: Mapping[int, frozenset[int]], progress: Progress
+) -> SiteRoles:
+    """The roles of all pages, from what each of them shows."""
+    portraits: Pile[Portrait] = Pile(Portrait.empty())
+    done = 0
+    with executor(options.workers) as workers:
+        known = Known(repeated).laid_down(store.folder) if workers.is_apart else Known(repeated)
+        tasks = ((store.place(chunk), known, left_out.get(chunk, frozenset())) for chunk in range(len(store)))
+        for portrait in workers.map(portray_chunk, tasks):
+            portraits.add(portrait)
+            done += len(portrait)
+            progress("compare", done)
+    return decide_roles(portraits.total())
+
+
 def mine_pages(pages: Iterable[Page], options: Options, *, source: str = "", progress: Progress = silent) -> Site:
     """Mines a site: reads its pages, compares them, and decides on each."""
     store = Store(options.memory)
     reduction = _first_pass(pages, options, store, progress)
-    model = reduction.model.total()
-    for chunk, places in sorted(reduction.settle()[1].items()):
-        model = model.without(model_of(store.place(chunk), sorted(places)))
-    return Site(source, model, options, reduction, store)
+    model = _site_model(reduction, store)
+    roles = _decided(model, options, store, reduction.settle()[1], progress)
+    return Site(source, SiteModel(model, options), roles, reduction, store)
 
 
 def learn_pages(pages: Iterable[Page], options: Options, *, progress: Progress = silent) -> SiteModel:
     """The model of a site, without deciding on its pages."""
-    return mine_pages(pages, options, progress=progress).model
+    store = Store(options.memory)
+    return SiteModel(_site_model(_first_pass(pages, options, store, progress), store), options)

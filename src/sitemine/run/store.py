@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sitemine.dom import Batch
-from sitemine.mine import Repeated
+from sitemine.mine import Repeated, SiteRoles
 
 
 def lay_down(thing: Any, folder: Path, name: str) -> Path:
@@ -76,36 +76,30 @@ def opened(batch: Batch | Path) -> Batch:
     return batch if isinstance(batch, Batch) else pick_up(batch)
 
 
-@lru_cache(maxsize=1)
-def _model_at(path: Path) -> Repeated:
-    model: Repeated = _read(path)
-    return model
-
-
-def opened_model(model: Repeated | Path) -> Repeated:
-    """A site model, wherever it is; a worker reads it once."""
-    return model if isinstance(model, Repeated) else _model_at(model)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """What is known of a site: its model, and what the method that was asked for has learned of it."""
+    """What is known of a site: its model, what was decided of all its pages, and what the method that was asked for has learned.
+
+    Each is itself, or the file of the temporary folder that it lies in.
+    """
 
     model: Repeated | Path
+    roles: SiteRoles | Path | None = None
     site: Any = None
 
     def laid_down(self, folder: Path) -> "Known":
         """The same in files of the temporary folder, for workers."""
-        return Known(*(lay_down(thing, folder, name) for name, thing in (("model", self.model), ("site", self.site))))
+        return Known(*(lay_down(getattr(self, name), folder, name) for name in ("model", "roles", "site")))
 
 
-@lru_cache(maxsize=1)
-def _site_at(path: Path) -> Any:
-    return _read(path)
+_at = lru_cache(maxsize=3)(_read)
+"""What a worker reads of the temporary folder, each once."""
 
 
-def opened_known(known: Known | Repeated | Path) -> tuple[Repeated, Any]:
-    """The site model and what a method has learned of the site, wherever they are; a worker reads them once."""
-    if not isinstance(known, Known):
-        return opened_model(known), None
-    return opened_model(known.model), _site_at(known.site) if isinstance(known.site, Path) else known.site
+def _there(thing: Any) -> Any:
+    return _at(thing) if isinstance(thing, Path) else thing
+
+
+def opened_known(known: Known) -> tuple[Repeated, SiteRoles | None, Any]:
+    """The site model, what was decided, and what a method has learned of the site, wherever they are."""
+    return _there(known.model), _there(known.roles), _there(known.site)
