@@ -8,7 +8,7 @@ What a page says of itself: `metadata` joins `jsonld` (structured data), `hints`
 
 What is made of an article: `excerpt` is what stays of the page's table, `parts` the tree grown from it, `shape` that tree in order,
 `latex` its formulas, `tables` its grids, `addresses` where its links lead; `plain`, `markdown`, `html` and `tei` write it, `content`
-is the door to them. `kinds` says of each segment what it is, for the evidence, and `confidence` how good a text will be.
+is the door to them. `surroundings` says of each segment what it is, for the evidence, and `confidence` how good a text will be.
 
 `infodiscoverer` is the method of its paper, `reduced` a site's links without those that say little.
 """

@@ -20,11 +20,11 @@ from sitemine.mine.decision import MinedBatch, confidence_of, reason_of, role_of
 from sitemine.mine.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_of_entries
 from sitemine.mine.hints import Hints
 from sitemine.mine.jsonld import things_of
-from sitemine.mine.kinds import lines_of
 from sitemine.mine.languages import language_of
 from sitemine.mine.metadata import DAY, metadata_of, part_key
 from sitemine.mine.posts import Said, said_on
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.surroundings import lines_of
 from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 

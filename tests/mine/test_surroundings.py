@@ -1,7 +1,7 @@
 import pytest
 from pages import flat
 
-from sitemine.mine.kinds import lines_of
+from sitemine.mine.surroundings import lines_of
 
 
 @pytest.mark.parametrize(
