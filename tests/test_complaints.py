@@ -242,6 +242,12 @@ def test_no_date_is_after_the_time_of_the_page():
     assert [sitemine.extract(one).date for one in seen] == ["", "2024-03-09"]
 
 
+@pytest.mark.parametrize("wrong", [{"latest_date": "tomorrow"}, {"toc": "some"}, {"confidence": ()}])
+def test_an_option_that_means_nothing_is_refused(wrong):
+    with pytest.raises(sitemine.UsageError, match=next(iter(wrong))):
+        article(**wrong)
+
+
 def test_published_and_modified_are_never_taken_for_each_other():
     """htmldate#119: published = modified."""
     both = meta("article:published_time", "2024-03-09") + meta("article:modified_time", "2024-05-01")

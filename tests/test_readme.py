@@ -31,7 +31,7 @@ def test_each_of_the_two_commands_is_one_line(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "ARCHITECTURE.md", "docs/files.md", "docs/data-model.md", "docs/papers.md"]
+    "name", ["README.md", "ARCHITECTURE.md", "docs/files.md", "docs/data-model.md", "docs/output.md", "docs/papers.md"]
 )
 def test_every_link_to_a_file_leads_to_one(name):
     text = (ROOT / name).read_text("utf-8")

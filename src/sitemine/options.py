@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import date
 
 from sitemine.errors import UsageError
 
@@ -12,6 +13,13 @@ from sitemine.errors import UsageError
 def _within(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise UsageError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
+
+
+def _day(name: str, value: str) -> None:
+    try:
+        date.fromisoformat(value)
+    except ValueError as error:
+        raise UsageError(f"{name} must be a day, YYYY-MM-DD, not {value!r}") from error
 
 
 def _among(name: str, value: str, *meant: str) -> None:
@@ -307,6 +315,9 @@ class Options:
         _within("least_terms", self.least_terms, 0, 1_000_000)
         if self.favor_precision and self.favor_recall:
             raise UsageError("favor_precision and favor_recall exclude each other; choose one, or neither")
+        if self.latest_date:
+            _day("latest_date", self.latest_date)
+        _within("points of confidence", len(self.confidence), 2, 1_000)
         _among("toc", self.toc, "text", "entries", "skip")
         _within("template_pages", self.template_pages, 2, 1_000_000)
         _within("chunk_pages", self.chunk_pages, 1, 100_000)

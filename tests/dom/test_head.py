@@ -3,6 +3,7 @@ from pages import LIMITS
 
 from sitemine.dom.head import Head, read_head
 from sitemine.dom.parse import MOST_SAID, parse
+from sitemine.options import Limits
 
 
 def head(html):
@@ -97,3 +98,11 @@ def test_attributes_of_other_elements_are_not_looked_at():
 
 def test_invented_tags_do_not_disturb():
     assert head("<x-1 id=a><x-2 href=b></x-2></x-1><meta name=a content=b>").meta == {"a": "b"}
+
+
+def test_what_a_name_says_again_is_kept_in_order():
+    page = "".join(f"<meta name={name} content={said}>" for name, said in (("a", 1), ("b", 2), ("A", 3), ("a", 4)))
+
+    head = read_head(parse(page, Limits()))
+
+    assert (head.meta, head.more) == ({"a": "1", "b": "2"}, (("a", "3"), ("a", "4")))

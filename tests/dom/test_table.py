@@ -343,3 +343,11 @@ def test_pages_that_invent_more_tags_than_a_table_holds_are_a_valid_table():
     assert len(table.tags) <= MOST_INVENTED + MOST_INVENTED + 200
     assert table.path_of(len(table) - 1) == "html/body/unknown"
     check(table)
+
+
+@pytest.mark.parametrize("kind", ["math/tex", "math/tex; mode=display", "MATH/TeX"])
+def test_the_source_of_a_formula_is_read(kind):
+    table = flat(f"<p>so <script type='{kind}'>a<b & c</script> holds<script>x</script>")
+
+    assert table.text == "so a<b & c holds"
+    assert text(table, "annotation") == "a<b & c"

@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -6,8 +8,9 @@ from pages import soup
 from sitemine.dom import read_batch
 from sitemine.measure import terms_of
 from sitemine.mine import Repeated, article_of, mine_batch, pages_of
+from sitemine.mine.articles import of_toc
 from sitemine.options import Limits, Options
-from sitemine.records import Outcome, Page, Role
+from sitemine.records import Entry, Outcome, Page, Role
 
 NAV = "<nav><ul><li><a href=/>Home page</a><li><a href=/n>News of today</a></ul></nav>"
 FOOT = "<div class=foot><p>Printed at the old customs house, all rights reserved since then.</p></div>"
@@ -286,3 +289,28 @@ def test_a_part_of_few_titles_is_the_page_s_own_and_one_of_many_the_site_s():
     titles = [found.article.title for found in pages_of(mined(pages), Options())]
 
     assert titles[:3] == ["Tides", "Tides", "Story 2"]
+
+
+ENTRIES = (Entry("https://example.org/1", "One", "What it says."), Entry("https://example.org/2", "Two"))
+
+
+@pytest.mark.parametrize(("way", "text"), [("text", None), ("entries", "One\nWhat it says.\nTwo"), ("skip", "")])
+def test_the_text_of_a_toc_page_is_what_the_caller_wants(alone, way, text):
+    found = of_toc(alone, ENTRIES, way)
+
+    assert found.text == (alone.text if text is None else text)
+    assert (found.title, found.url) == (alone.title, alone.url)
+    assert ("[One](https://example.org/1)" in found.markdown) == (way == "entries")
+
+
+def test_an_article_is_the_same_after_it_was_pickled(articles):
+    for article in articles:
+        again = pickle.loads(pickle.dumps(article))  # noqa: S301 - our own
+
+        assert again == article
+        assert (again.markdown, again.html, again.tei, again.links) == (
+            article.markdown,
+            article.html,
+            article.tei,
+            article.links,
+        )

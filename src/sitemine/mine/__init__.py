@@ -1,9 +1,19 @@
 """What is the structure? Reads tables and measures, decides: which blocks inform, what the article of a page is.
 
 `repeated` learns what a site repeats, `blocks` finds the informative block of each page, `decision` joins both to what is
-said of a page, `metadata` finds its title and date, `render` writes its segments, `articles` makes records of them all. `portrait`, `standing` and `roles` decide what each page is for,
-`entries` and `listing` what TOC pages introduce, `structure` what that makes of the site. `infodiscoverer` is the method of its
-paper, `reduced` a site's links without those that say little.
+said of a page, and `articles` makes records of it all.
+
+What pages are for: `portrait`, `standing` and `roles` decide it for all pages of a site, `entries` and `listing` tell what TOC pages
+introduce, `structure` what that makes of the site.
+
+What a page says of itself: `metadata` joins `jsonld` (structured data), `hints` (marked elements, lines near the title), `dates`,
+`datelines` (where a site has its dates) and `products`; `languages` and `posts` (who said what) stand by themselves.
+
+What is made of an article: `excerpt` is what stays of the page's table, `parts` the tree grown from it, `shape` that tree in order,
+`latex` its formulas, `tables` its grids, `addresses` where its links lead; `plain`, `markdown`, `html` and `tei` write it, `content`
+is the door to them. `surroundings` says of each segment what it is, for the evidence, and `confidence` how good a text will be.
+
+`infodiscoverer` is the method of its paper, `reduced` a site's links without those that say little.
 """
 
 from sitemine.mine.articles import article_of, pages_of

@@ -21,12 +21,12 @@ from sitemine.mine.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_o
 from sitemine.mine.hints import Hints
 from sitemine.mine.jsonld import things_of
 from sitemine.mine.languages import language_of
-from sitemine.mine.lines import lines_of
 from sitemine.mine.listing import Listing
 from sitemine.mine.metadata import DAY, metadata_of, part_key
 from sitemine.mine.posts import Said, said_on
 from sitemine.mine.repeated import Repeated
 from sitemine.mine.roles import role_reason_of
+from sitemine.mine.surroundings import lines_of
 from sitemine.mine.told import block_records
 from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
