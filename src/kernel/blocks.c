@@ -147,8 +147,8 @@ static int of_body(const Blocks *b, const Sums *sums, double *found)
         int32_t page = b->page[i], node = b->node[i];
         column(b, found, BODY_GAP)[i] = deepest[page] - level[node];
         column(b, found, BODY_DEPTH)[i] = b->depth[node] - depth[page];
-        column(b, found, SINCE_LONG)[i] = first[page] < 0 ? -FAR_AWAY : clipped((double)i - (double)first[page]);
-        column(b, found, UNTIL_LONG)[i] = last[page] < 0 ? -FAR_AWAY : clipped((double)last[page] - (double)i);
+        column(b, found, SINCE_LONG)[i] = first[page] < 0 ? FAR_AWAY : (double)i - (double)first[page];
+        column(b, found, UNTIL_LONG)[i] = last[page] < 0 ? FAR_AWAY : (double)last[page] - (double)i;
     }
     free(level);
     free(deepest);
@@ -223,29 +223,6 @@ static int of_groups(const Blocks *b, const Sums *sums, double *found)
     return 1;
 }
 
-static void of_pages(const Blocks *b, const Sums *sums, double *found)
-{
-    for (size_t page = 0; page < b->n_pages; page++) {
-        size_t start = (size_t)b->page_start[page], end = (size_t)b->page_start[page + 1];
-        double in_p = 0, n_long = 0, n_linked = 0, width = whole_of(b, sums->width, page);
-        for (size_t i = start; i < end; i++) {
-            in_p += b->tag[b->node[i]] == b->paragraph ? b->width[i] : 0.0;
-            n_long += is_long(b, i);
-            n_linked += (double)b->anchor[i] / b->length[i] > 0.5;
-        }
-        for (size_t i = start; i < end; i++) {
-            column(b, found, PAGE_WIDTH)[i] = width;
-            column(b, found, PAGE_BLOCKS)[i] = (double)(end - start);
-            column(b, found, PAGE_LINKS)[i] =
-                whole_of(b, sums->anchor, page) / at_least_one(whole_of(b, sums->length, page));
-            column(b, found, PAGE_P)[i] = in_p / at_least_one(width);
-            column(b, found, PAGE_LONG)[i] = whole_of(b, sums->is_long, page) / at_least_one(width);
-            column(b, found, PAGE_N_LONG)[i] = n_long;
-            column(b, found, PAGE_LINKED)[i] = n_linked;
-        }
-    }
-}
-
 /* Whether all places that the columns name exist, so that looking never reads out of them. */
 int blocks_are_sound(const Blocks *b)
 {
@@ -278,7 +255,6 @@ int blocks_look(const Blocks *blocks, double *found)
         of_rings(blocks, &sums, found);
         of_place(blocks, &sums, found);
         of_headings(blocks, found);
-        of_pages(blocks, &sums, found);
         is_done = of_body(blocks, &sums, found) && of_groups(blocks, &sums, found);
     }
     free(sums.memory);

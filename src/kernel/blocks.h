@@ -17,7 +17,6 @@ typedef struct {
     const int16_t *depth, *tag;
     const int64_t *wider;
     size_t n, n_pages, n_nodes;
-    int paragraph; /* the tag of p */
 } Blocks;
 
 enum {
@@ -60,13 +59,6 @@ enum {
     GROUP_LINKS,
     GROUP_WORDS,
     GROUP_STOPS,
-    PAGE_WIDTH,
-    PAGE_BLOCKS,
-    PAGE_LINKS,
-    PAGE_P,
-    PAGE_LONG,
-    PAGE_N_LONG,
-    PAGE_LINKED,
     N_FEATURES
 };
 

@@ -34,7 +34,6 @@ PyObject *py_standing(PyObject *module, PyObject *args);
 PyObject *py_wider(PyObject *module, PyObject *args);
 PyObject *py_weigh(PyObject *module, PyObject *args);
 PyObject *py_weigh_edges(PyObject *module, PyObject *args);
-PyObject *py_weigh_pages(PyObject *module, PyObject *args);
 PyObject *py_blocks(PyObject *module, PyObject *args);
 PyObject *py_forest(PyObject *module, PyObject *args);
 

@@ -224,26 +224,27 @@ PyObject *py_wider(PyObject *Py_UNUSED(module), PyObject *args)
 PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Py_buffer node, slot, tag_slot, parent, weight, path, holder;
-    PyObject *sums = NULL, *known = NULL, *result = NULL;
+    PyObject *result = NULL;
     if (!PyArg_ParseTuple(args, "y*y*y*y*y*y*y*:weigh", &node, &slot, &tag_slot, &parent, &weight, &path, &holder))
         return NULL;
     Py_ssize_t n_names = rows_of(&node, sizeof(int64_t)), n_nodes = rows_of(&parent, sizeof(int32_t));
     Py_ssize_t n_slots = rows_of(&path, sizeof(int16_t)), n = rows_of(&holder, sizeof(int32_t));
     if (n_names >= 0 && n_nodes >= 0 && n_slots >= 0 && n >= 0 && holds(&slot, sizeof(int64_t), (size_t)n_names) &&
-        holds(&tag_slot, sizeof(int64_t), (size_t)n_nodes) && (sums = zeros_of((size_t)n * sizeof(int64_t))) != NULL &&
-        (known = zeros_of((size_t)n * sizeof(int64_t))) != NULL) {
+        holds(&tag_slot, sizeof(int64_t), (size_t)n_nodes) &&
+        (result = zeros_of((size_t)n * AROUND * sizeof(int64_t))) != NULL) {
         size_t n_levels = n_slots > 0 ? (size_t)(weight.len / path.len) : 0;
         Weighed weighed = {node.buf,        slot.buf,   (size_t)n_names, tag_slot.buf, parent.buf,
                            (size_t)n_nodes, weight.buf, path.buf,        n_levels,     (size_t)n_slots};
-        int64_t *to_sums = (int64_t *)PyByteArray_AsString(sums), *to_known = (int64_t *)PyByteArray_AsString(known);
+        int64_t *found = (int64_t *)PyByteArray_AsString(result);
         int is_done;
         Py_BEGIN_ALLOW_THREADS
-        is_done = weigh(&weighed, holder.buf, (size_t)n, to_sums, to_known);
+        is_done = weigh(&weighed, holder.buf, (size_t)n, found);
         Py_END_ALLOW_THREADS
-        result = is_done ? Py_BuildValue("OO", sums, known) : PyErr_NoMemory();
+        if (!is_done) {
+            Py_CLEAR(result);
+            PyErr_NoMemory();
+        }
     }
-    Py_XDECREF(sums);
-    Py_XDECREF(known);
     PyBuffer_Release(&node);
     PyBuffer_Release(&slot);
     PyBuffer_Release(&tag_slot);
@@ -251,41 +252,6 @@ PyObject *py_weigh(PyObject *Py_UNUSED(module), PyObject *args)
     PyBuffer_Release(&weight);
     PyBuffer_Release(&path);
     PyBuffer_Release(&holder);
-    return result;
-}
-
-PyObject *py_weigh_pages(PyObject *Py_UNUSED(module), PyObject *args)
-{
-    Py_buffer page, slot, weight;
-    Py_ssize_t n_pages, n_kinds;
-    PyObject *result = NULL;
-    if (!PyArg_ParseTuple(args, "y*y*y*nn:weigh_pages", &page, &slot, &weight, &n_kinds, &n_pages))
-        return NULL;
-    Py_ssize_t n = rows_of(&page, sizeof(int64_t));
-    if (n >= 0 && n_pages >= 0 && n_kinds >= 1 && holds(&slot, sizeof(int64_t), (size_t)n) &&
-        (result = zeros_of((size_t)n_pages * (size_t)n_kinds * sizeof(int64_t))) != NULL) {
-        PageSlots slots = {page.buf,
-                           slot.buf,
-                           (size_t)n,
-                           (size_t)n_pages,
-                           weight.buf,
-                           (size_t)n_kinds,
-                           (size_t)(weight.len / n_kinds)};
-        int64_t *sums = (int64_t *)PyByteArray_AsString(result);
-        int is_done;
-        Py_BEGIN_ALLOW_THREADS
-        is_done = weigh_pages(&slots, sums);
-        Py_END_ALLOW_THREADS
-        if (!is_done) {
-            Py_CLEAR(result);
-            PyErr_NoMemory();
-        }
-    } else if (!PyErr_Occurred()) {
-        PyErr_SetString(PyExc_ValueError, "there is at least one kind");
-    }
-    PyBuffer_Release(&page);
-    PyBuffer_Release(&slot);
-    PyBuffer_Release(&weight);
     return result;
 }
 
@@ -330,10 +296,10 @@ static int blocks_of(const Py_buffer *held, Blocks *blocks)
     for (int k = 0; k < 7; k++)
         if (!holds(&held[13 + k], BY_NODE[k], (size_t)n_nodes))
             return 0;
-    *blocks = (Blocks){held[0].buf,  held[1].buf,  held[2].buf,  held[3].buf,     held[4].buf,     held[5].buf,
-                       held[6].buf,  held[7].buf,  held[8].buf,  held[9].buf,     held[10].buf,    held[11].buf,
-                       held[12].buf, held[13].buf, held[14].buf, held[15].buf,    held[16].buf,    held[17].buf,
-                       held[18].buf, held[19].buf, (size_t)n,    (size_t)n_pages, (size_t)n_nodes, 0};
+    *blocks = (Blocks){held[0].buf,  held[1].buf,  held[2].buf,  held[3].buf,     held[4].buf,    held[5].buf,
+                       held[6].buf,  held[7].buf,  held[8].buf,  held[9].buf,     held[10].buf,   held[11].buf,
+                       held[12].buf, held[13].buf, held[14].buf, held[15].buf,    held[16].buf,   held[17].buf,
+                       held[18].buf, held[19].buf, (size_t)n,    (size_t)n_pages, (size_t)n_nodes};
     if (!blocks_are_sound(blocks)) {
         PyErr_SetString(PyExc_ValueError, "not the columns of blocks");
         return 0;
@@ -346,8 +312,8 @@ PyObject *py_blocks(PyObject *Py_UNUSED(module), PyObject *args)
     PyObject *columns, *result = NULL;
     Py_buffer held[BLOCK_COLUMNS];
     Blocks blocks;
-    int paragraph, n_held = 0;
-    if (!PyArg_ParseTuple(args, "O!i:blocks", &PyTuple_Type, &columns, &paragraph))
+    int n_held = 0;
+    if (!PyArg_ParseTuple(args, "O!:blocks", &PyTuple_Type, &columns))
         return NULL;
     if (PyTuple_Size(columns) != BLOCK_COLUMNS) {
         PyErr_SetString(PyExc_ValueError, "a column is missing");
@@ -360,7 +326,6 @@ PyObject *py_blocks(PyObject *Py_UNUSED(module), PyObject *args)
         (result = bytes_of(NULL, N_FEATURES * blocks.n * sizeof(double))) != NULL) {
         double *found = (double *)PyByteArray_AsString(result);
         int is_done;
-        blocks.paragraph = paragraph;
         Py_BEGIN_ALLOW_THREADS
         is_done = blocks_look(&blocks, found);
         Py_END_ALLOW_THREADS

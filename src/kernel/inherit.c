@@ -47,55 +47,78 @@ static int64_t weight_of(const Weighed *weighed, size_t level, int64_t slot)
     return slot >= 0 && (size_t)slot < weighed->n_slots ? weighed->weight[level * weighed->n_slots + (size_t)slot] : 0;
 }
 
-static void sum_up(const Weighed *weighed, int64_t *own, int64_t *learned)
+/* What is around each node: sums at each level, and of the names how many were learned, the worst and the best. */
+typedef struct {
+    int64_t *own, *learned, *worst, *best;
+} Around;
+
+static void add_names(const Weighed *weighed, const Around *around)
 {
     size_t n = weighed->n_nodes;
     for (size_t level = 0; level < weighed->n_levels; level++)
         for (size_t i = 0; i < n; i++)
-            own[level * n + i] = weight_of(weighed, level, weighed->tag_slot[i]);
+            around->own[level * n + i] = weight_of(weighed, level, weighed->tag_slot[i]);
     for (size_t i = 0; i < weighed->n_names; i++) {
-        int64_t node = weighed->node[i];
+        int64_t node = weighed->node[i], weight = weight_of(weighed, 0, weighed->slot[i]);
         if (node < 0 || (size_t)node >= n)
             continue;
         for (size_t level = 0; level < weighed->n_levels; level++)
-            own[level * n + (size_t)node] += weight_of(weighed, level, weighed->slot[i]);
-        learned[node] += weight_of(weighed, 0, weighed->slot[i]) != 0;
+            around->own[level * n + (size_t)node] += weight_of(weighed, level, weighed->slot[i]);
+        around->learned[node] += weight != 0;
+        around->worst[node] += weight;
     }
-    for (size_t i = 0; i < n; i++) /* anywhere around a node is what is around its parent, and its own */
-        if (weighed->parent[i] >= 0 && (size_t)weighed->parent[i] < i) {
-            own[i] += own[weighed->parent[i]];
-            learned[i] += learned[weighed->parent[i]];
-        }
 }
 
-int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *sums, int64_t *known)
+static void carry_down(const Weighed *weighed, const Around *around)
+{
+    for (size_t i = 0; i < weighed->n_nodes; i++) {
+        int32_t above = weighed->parent[i];
+        around->best[i] = around->worst[i];
+        if (above < 0 || (size_t)above >= i)
+            continue;
+        around->own[i] += around->own[above];
+        around->learned[i] += around->learned[above];
+        around->worst[i] = around->worst[above] < around->worst[i] ? around->worst[above] : around->worst[i];
+        around->best[i] = around->best[above] > around->best[i] ? around->best[above] : around->best[i];
+    }
+}
+
+/* What the names and tags of a node and of those just around it weigh. */
+static int64_t weight_around(const Weighed *weighed, const Around *around, size_t node)
+{
+    int64_t sum = around->own[node];
+    uint64_t path = 0;
+    for (size_t step = 0; step < STEPS; step++) {
+        if (step + 1 < weighed->n_levels)
+            sum += around->own[(step + 1) * weighed->n_nodes + node];
+        path = path * (weighed->n_slots + 1) + (uint64_t)weighed->tag_slot[node];
+        int32_t above = weighed->parent[node];
+        node = above >= 0 && (size_t)above < node ? (size_t)above : node; /* a root is its own parent */
+    }
+    size_t slot = (size_t)(stir(path * TAG_SALT) >> SLOT_SHIFT);
+    return sum + (slot < weighed->n_slots ? weighed->path[slot] : 0);
+}
+
+int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *found)
 {
     size_t n_nodes = weighed->n_nodes;
-    int64_t *own = malloc((weighed->n_levels * n_nodes + 1) * sizeof *own),
-            *learned = calloc(n_nodes + 1, sizeof *learned);
-    int is_done = own != NULL && learned != NULL;
-    if (is_done)
-        sum_up(weighed, own, learned);
-    for (size_t i = 0; is_done && i < n; i++) {
+    int64_t *memory = calloc((weighed->n_levels + 3) * n_nodes + 1, sizeof *memory);
+    if (memory == NULL)
+        return 0;
+    int64_t *own = memory + 3 * n_nodes;
+    Around around = {own, memory, memory + n_nodes, memory + 2 * n_nodes};
+    add_names(weighed, &around);
+    carry_down(weighed, &around);
+    for (size_t i = 0; weighed->n_levels > 0 && i < n; i++) {
         if (holder[i] < 0 || (size_t)holder[i] >= n_nodes)
             continue;
-        size_t node = (size_t)holder[i];
-        uint64_t path = 0;
-        known[i] = learned[node];
-        sums[i] = own[node];
-        for (size_t step = 0; step < STEPS; step++) {
-            if (step + 1 < weighed->n_levels)
-                sums[i] += own[(step + 1) * n_nodes + node];
-            path = path * (weighed->n_slots + 1) + (uint64_t)weighed->tag_slot[node];
-            int32_t above = weighed->parent[node];
-            node = above >= 0 && (size_t)above < node ? (size_t)above : node; /* a root is its own parent */
-        }
-        size_t slot = (size_t)(stir(path * TAG_SALT) >> SLOT_SHIFT);
-        sums[i] += slot < weighed->n_slots ? weighed->path[slot] : 0;
+        found[i] = weight_around(weighed, &around, (size_t)holder[i]);
+        found[n + i] = around.learned[holder[i]];
+        found[2 * n + i] = around.worst[holder[i]];
+        found[3 * n + i] = around.best[holder[i]];
     }
-    free(own);
-    free(learned);
-    return is_done;
+    free(memory);
+    return 1;
 }
 
 static int64_t edge(const Edges *edges, uint64_t hash)
@@ -119,25 +142,4 @@ void weigh_edges(const Edges *edges, int64_t *sums)
             sums[i] += k <= count ? edge(edges, stir(edges->term[first + count - k] ^ LAST_SALT)) : none;
         sums[i] += count > 0 && count <= SHORT ? edge(edges, edges->fingerprint[i]) : none;
     }
-}
-
-int weigh_pages(const PageSlots *slots, int64_t *sums)
-{
-    size_t width = slots->n_slots / 8 + 1;
-    uint8_t *seen = calloc(slots->n_pages + 1, width);
-    if (seen == NULL)
-        return 0;
-    for (size_t i = 0; i < slots->n; i++) {
-        int64_t page = slots->page[i], slot = slots->slot[i];
-        if (page < 0 || (size_t)page >= slots->n_pages || slot < 0 || (size_t)slot >= slots->n_slots)
-            continue;
-        uint8_t *byte = &seen[(size_t)page * width + (size_t)slot / 8], bit = (uint8_t)(1 << (slot & 7));
-        if (*byte & bit)
-            continue;
-        *byte |= bit;
-        for (size_t kind = 0; kind < slots->n_kinds; kind++)
-            sums[(size_t)page * slots->n_kinds + kind] += slots->weight[kind * slots->n_slots + (size_t)slot];
-    }
-    free(seen);
-    return 1;
 }

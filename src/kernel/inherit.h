@@ -21,8 +21,10 @@ typedef struct {
     size_t n_levels, n_slots;
 } Weighed;
 
-/* What the names around each of some nodes weigh, and how many of them were learned. 0 where there is no memory. */
-int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *sums, int64_t *known);
+/* Of each of some nodes: what the names and tags around it weigh, how many names were learned, and what the worst and
+   the best named node around it weighs; `found` has four columns. 0 where there is no memory. */
+enum { AROUND = 4 };
+int weigh(const Weighed *weighed, const int32_t *holder, size_t n, int64_t *found);
 
 /* What the first and last terms of each block weigh, and the whole of a short one. */
 typedef struct {
@@ -36,15 +38,5 @@ typedef struct {
 } Edges;
 
 void weigh_edges(const Edges *edges, int64_t *sums);
-
-/* The slots of pages, in any order, each of which counts once a page. */
-typedef struct {
-    const int64_t *page, *slot;
-    size_t n, n_pages;
-    const int8_t *weight; /* kinds, slots */
-    size_t n_kinds, n_slots;
-} PageSlots;
-
-int weigh_pages(const PageSlots *slots, int64_t *sums); /* pages, kinds; 0 where there is no memory */
 
 #endif

@@ -59,11 +59,9 @@ static PyMethodDef FUNCTIONS[] = {
     {"weigh", py_weigh, METH_VARARGS,
      "weigh(node, slot, tag_slot, parent, weight, path, holder): what names around nodes weigh, and how many are "
      "known."},
-    {"weigh_pages", py_weigh_pages, METH_VARARGS,
-     "weigh_pages(page, slot, weight, n_kinds, n_pages): what the distinct slots of pages weigh."},
     {"weigh_edges", py_weigh_edges, METH_VARARGS,
      "weigh_edges(term, first, count, fingerprint, weight): what the first and last terms of blocks weigh."},
-    {"blocks", py_blocks, METH_VARARGS, "blocks(columns, paragraph): what is seen of each block; features, blocks."},
+    {"blocks", py_blocks, METH_VARARGS, "blocks(columns): what is seen of each block; features, blocks."},
     {"forest", py_forest, METH_VARARGS,
      "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},

@@ -7,13 +7,11 @@ from hypothesis import strategies as st
 from pages import flat, soup
 
 from sitemine import kernel
-from sitemine.dom import Head
 from sitemine.measure import terms_of
 from sitemine.mine.around import MOST_KINDS, standing
 from sitemine.mine.blocks import segment_evidence
 from sitemine.mine.features import LANDMARKS, features, groups_of, wider
-from sitemine.mine.kinds import KINDS, kind_scores
-from sitemine.mine.linear import LEVELS, Learned, names_around, term_scores
+from sitemine.mine.linear import LEVELS, Learned, scores_of
 from sitemine.mine.names import SLOTS, names_of
 from sitemine.mine.units import units_of
 
@@ -34,8 +32,7 @@ def learned():
     named = random.integers(-500, 500, (LEVELS + 1, SLOTS)).astype(np.int16)
     named[:, ::3] = 0
     term = random.integers(-500, 500, SLOTS).astype(np.int16)
-    kind = random.integers(-100, 100, (len(KINDS), SLOTS)).astype(np.int8)
-    return Learned(named, term, np.array([5, -7]), kind, np.arange(len(KINDS)))
+    return Learned(named, term, np.array([5, -7]))
 
 
 LEARNED = learned()
@@ -45,21 +42,14 @@ def seen(table):
     """All that is found of a table, by name."""
     terms, names = terms_of(table), names_of(table)
     units = units_of(table, terms)
-    structure, known = names_around(table, units, names, LEARNED)
-    words, group = term_scores(terms, units, LEARNED), groups_of(table, units, names)
-    heads, urls = [Head()] * table.n_pages, ["https://example.org/a/b-c"] * table.n_pages
-    kinds = kind_scores(table, names, heads, urls, LEARNED)
+    scores, group = scores_of(table, terms, units, names, LEARNED), groups_of(table, units, names)
     said = np.zeros((table.n_pages, 100))
     evidence = segment_evidence(table)
     return {
         **{f"names.{name}": getattr(names, name) for name in names.__slots__},
         **{f"units.{name}": getattr(units, name) for name in units.__slots__},
         **{f"evidence.{name}": getattr(evidence, name) for name in ("width", "in_landmark", "in_body", "in_comments")},
-        "structure": structure,
-        "known": known,
-        "words": words,
-        "kinds": kinds,
-        **features(table, units, (structure, words, known), group, said),
+        **features(table, units, scores, group, said),
     }
 
 
@@ -109,14 +99,14 @@ def test_columns_of_no_blocks_are_refused():
     of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
     columns = (*map(np.ascontiguousarray, of_blocks), zeros, zeros, zeros, flags, flags, units.page_start, *of_nodes)
 
-    assert len(kernel.compiled.blocks(columns, 0)) > 0
+    assert len(kernel.compiled.blocks(columns)) > 0
     for place in (0, 1, 9, 12, 13, 14, 15, 16, 19):
         spoilt = [column.copy() for column in columns]
         spoilt[place][-1] = 1 << 20
         with pytest.raises(ValueError, match="not the columns of blocks"):
-            kernel.compiled.blocks(tuple(spoilt), 0)
+            kernel.compiled.blocks(tuple(spoilt))
     with pytest.raises(ValueError, match="too short"):
-        kernel.compiled.blocks((*columns[:3], np.zeros(0, np.int32), *columns[4:]), 0)
+        kernel.compiled.blocks((*columns[:3], np.zeros(0, np.int32), *columns[4:]))
 
 
 def test_every_landmark_has_a_bit():

@@ -1,11 +1,7 @@
 import pytest
 from pages import flat
 
-<<<<<<<< HEAD:tests/mine/test_lines.py
-from sitemine.mine.lines import lines_of
-========
 from sitemine.mine.surroundings import lines_of
->>>>>>>> record:tests/mine/test_surroundings.py
 
 
 @pytest.mark.parametrize(

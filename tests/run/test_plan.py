@@ -10,9 +10,9 @@ from sitemine.measure import terms_of
 from sitemine.mine import Repeated, decide_roles
 from sitemine.options import Limits, Options
 from sitemine.records import Outcome, Page
+from sitemine.run.plan import apply as applied
 from sitemine.run.plan import learn, link_rows, model_of, portray_chunk, read_safely, write
 from sitemine.run.store import Known
-from sitemine.run.plan import apply as applied
 
 MARK = "break the reader"
 BREAKING = Page("https://example.org/breaking", f"<p>This page will {MARK}")

@@ -9,7 +9,7 @@ import sitemine
 from sitemine.dom import read_batch
 from sitemine.mine import Repeated
 from sitemine.options import Limits
-from sitemine.run.store import Known, Store, opened, opened_known
+from sitemine.run.store import Known, Store, lay_down, opened, opened_known
 
 
 @pytest.fixture

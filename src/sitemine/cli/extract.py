@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sitemine.records import Article
 
 Format = Literal["markdown", "text", "html", "json", "tei", "pruned"]
+Favor = Literal["precision", "recall"]
 Toc = Literal["text", "entries", "skip"]
 
 
@@ -63,6 +64,7 @@ def extract(
     tables: bool = True,
     comments: Annotated[bool, Parameter(negative=())] = False,
     toc: Toc = "text",
+    favor: Favor | None = None,
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Clean text of saved pages, on stdout.
@@ -92,15 +94,19 @@ def extract(
         Write the readers' comments, or the posts of a thread, below the article with who said what.
     toc
         What is written of a page that lists others: its text, its entries, or nothing (skip).
+    favor
+        precision keeps less and is surer of it, recall keeps more than is sure.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
+    from sitemine.options import Options
     from sitemine.records import Page
     from sitemine.run import extract as extract_page
     from sitemine.run import load, prune
     from sitemine.run.rendering import Renderer, js_for
 
-    site = load(model) if model else None
+    options = Options(favor_precision=favor == "precision", favor_recall=favor == "recall")
+    site = load(model, options) if model else None
     empty = 0
     with Renderer(js_for(method, js)) as render:
         for number, name in enumerate(pages):
@@ -109,7 +115,7 @@ def extract(
             if format == "pruned":
                 sys.stdout.write(prune(page, model=site, method=method))
                 continue
-            article = extract_page(page, model=site, method=method, comments=comments, toc=toc)
+            article = extract_page(page, model=site, options=options, method=method, comments=comments, toc=toc)
             empty += not article.text
             _write(article, name, format, explain=explain, first=not number, links=links, images=images, tables=tables)
         if render.is_missing:

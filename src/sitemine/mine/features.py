@@ -16,8 +16,7 @@ from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.around import marks_of, standing
 from sitemine.mine.declared import SAID
-from sitemine.mine.kinds import KINDS as PAGE_KINDS
-from sitemine.mine.linear import Sums
+from sitemine.mine.linear import Scores, Sums
 from sitemine.mine.names import Names
 from sitemine.mine.units import Places, Units
 
@@ -51,9 +50,6 @@ AROUND: Final = (*map(frozenset, LANDMARKS.values()), frozenset(("h1",)))
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
 
-KIND_NAMES: Final = tuple(f"like_{kind}" for kind in PAGE_KINDS)
-
-
 def _ratio(part: npt.NDArray[np.number], whole: npt.NDArray[np.number]) -> Floats:
     return np.asarray(part / np.maximum(whole, 1))
 
@@ -70,6 +66,14 @@ def shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float)
     else:
         moved[-by:] = np.where(page[:by] == page[-by:], column[:by], default)
     return moved
+
+
+def of_names(table: NodeTable, units: Units, scores: Scores) -> Columns:
+    """What the names around a block and its terms say, all together, and the most extreme of the names."""
+    most = np.zeros(table.n_pages, np.int64)
+    np.maximum.at(most, units.page, scores.names)
+    columns = {name: column.astype(np.float64) for name, column in scores._asdict().items()}
+    return {**columns, "page_names": most[units.page].astype(np.float64)}
 
 
 def of_counts(units: Units) -> Columns:
@@ -175,16 +179,16 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     depth = np.zeros(table.n_pages, np.int64)
     np.maximum.at(depth, table.page[holds], table.depth[holds])
     rows = np.arange(len(units))
-    first_long = np.full(table.n_pages, len(units))
-    np.minimum.at(first_long, units.page[is_long], rows[is_long])
-    last_long = np.full(table.n_pages, -1)
-    np.maximum.at(last_long, units.page[is_long], rows[is_long])
-    has_long = last_long[units.page] >= 0
+    long = np.flatnonzero(is_long)
+    first, last = np.full(table.n_pages, len(units)), np.full(table.n_pages, -1)
+    np.minimum.at(first, units.page[long], long)
+    np.maximum.at(last, units.page[long], long)
+    has = last[units.page] >= 0
     return {
         "body_gap": gap.astype(np.float64),
         "body_depth": (table.depth[units.node] - depth[units.page]).astype(np.float64),
-        "since_long": np.where(has_long, np.clip(rows - first_long[units.page], -FAR, FAR), -FAR),
-        "until_long": np.where(has_long, np.clip(last_long[units.page] - rows, -FAR, FAR), -FAR),
+        "since_long": np.where(has, rows - first[units.page], FAR).astype(np.float64),
+        "until_long": np.where(has, last[units.page] - rows, FAR).astype(np.float64),
     }
 
 
@@ -222,16 +226,12 @@ def of_rank(units: Units, structure: Sums) -> Columns:
     widths = running(units.width[order])
     start = units.page_start[:-1][units.page]
     whole = np.diff(widths[units.page_start])
-    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(
-        np.bincount(units.page, units.length, len(whole)), 1
-    )
     best = np.full(len(whole), -int(FAR), np.int64)
     np.maximum.at(best, units.page, structure)
     above = np.empty(len(order))
     above[order] = widths[:-1] - widths[start]
     return {
         "rank": above / np.maximum(whole, 1)[units.page],
-        "page_score": score[units.page],
         "below_best": (best[units.page] - structure).astype(np.float64),
     }
 
@@ -307,25 +307,6 @@ def of_repeats(units: Units) -> Columns:
     return {"repeats": count, "said_before": earlier}
 
 
-def of_pages(table: NodeTable, units: Units) -> Columns:
-    """What the whole page is like."""
-    n, page = table.n_pages, units.page
-    link_share = units.anchor / units.length
-    width = np.bincount(page, units.width, n)
-    long = (units.width >= LONG) & (3 * units.anchor < units.length)
-    in_p = table.tag[units.node] == table.tags.index("p")
-    columns = {
-        "page_width": width,
-        "page_blocks": np.bincount(page, minlength=n).astype(np.float64),
-        "page_links": np.bincount(page, units.anchor, n) / np.maximum(np.bincount(page, units.length, n), 1),
-        "page_p": np.bincount(page, units.width * in_p, n) / np.maximum(width, 1),
-        "page_long": np.bincount(page, units.width * long, n) / np.maximum(width, 1),
-        "page_n_long": np.bincount(page, long, n).astype(np.float64),
-        "page_linked": np.bincount(page, link_share > 0.5, n).astype(np.float64),
-    }
-    return {name: column[page] for name, column in columns.items()}
-
-
 COMPILED: Final = (
     *("link_share stop_share term_length").split(),
     *(f"{what}_{where}" for where in ("before", "after") for what in ("width", "links", "structure", "words")),
@@ -335,7 +316,6 @@ COMPILED: Final = (
     *("place text_before share_before text_after depth").split(),
     *("since_heading since_h1 to_h1 heading_words heading_structure").split(),
     *("group_share group_count group_width group_links group_words group_stops").split(),
-    *("page_width page_blocks page_links page_p page_long page_n_long page_linked").split(),
 )
 """What the kernel sees of blocks, in the order of `src/kernel/blocks.h`."""
 
@@ -353,7 +333,6 @@ def _plainly(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: P
         **of_titles(table, units, is_heading, is_h1),
         **of_headings(units, is_heading, structure, words),
         **of_groups(units, group, words),
-        **of_pages(table, units),
     }
 
 
@@ -365,27 +344,20 @@ def _looked_at(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group:
     of_headings = (around[:, HEADING] > 0, around[:, len(LANDMARKS)] > 0)
     of_nodes = (table.page, table.parent, units.node_first, units.node_last, table.depth, table.tag, wider(table))
     columns = (*of_blocks, *scores, group, *of_headings, units.page_start, *of_nodes)
-    found = kernel.compiled.blocks(tuple(map(np.ascontiguousarray, columns)), TAG_CODE["p"] - FIRST_TAG)
+    found = kernel.compiled.blocks(tuple(map(np.ascontiguousarray, columns)))
     return dict(zip(COMPILED, kernel.column(found, np.float64).reshape(len(COMPILED), -1), strict=True))
 
 
-def features(
-    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: npt.NDArray[np.float64]
-) -> Columns:
+def features(table: NodeTable, units: Units, scores: Scores, group: Places, said: Floats) -> Columns:
     """All that is seen of each block."""
-    structure, words, named = scores
+    structure, words = scores.structure, scores.words
     around = standing(table, marks_of(table, AROUND), units.node)
-    most = np.zeros(table.n_pages, np.int64)
-    np.maximum.at(most, units.page, named)
     return {
-        "names": named.astype(np.float64),
-        "page_names": most[units.page].astype(np.float64),
-        "structure": structure.astype(np.float64),
-        "words": words.astype(np.float64),
+        **of_names(table, units, scores),
         **of_counts(units),
         **_looked_at(table, units, (structure, words), group, around),
         **of_landmarks(table, units, around),
         **of_rank(units, structure),
         **of_repeats(units),
-        **{name: said[units.page, place].astype(np.float64) for place, name in enumerate((*SAID, *KIND_NAMES))},
+        **{name: np.asarray(said[units.page, place]) for place, name in enumerate(SAID)},
     }

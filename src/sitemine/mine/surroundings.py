@@ -1,81 +1,52 @@
-"""What kind of page a page is, as a score for each kind: what templates call their elements, and what the address says.
+"""What the elements around each segment make of it: its kind, and the path to its block; for the evidence of blocks."""
 
-The kinds are those of the pages with gold. A shop's page says cart and price, a thread says reply and quote, whatever the
-language of its text. Each distinct name of a page has a weight for each kind; a score is their sum.
-"""
-
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlsplit
 
-import numpy as np
-import numpy.typing as npt
+from sitemine.dom.table import PREFORMATTED, NodeTable
 
-from sitemine import kernel
-from sitemine.dom.head import Head
-from sitemine.dom.table import NodeTable
-from sitemine.measure.hashing import hash_slices
-from sitemine.mine.declared import MOST_LETTERS
-from sitemine.mine.linear import Learned
-from sitemine.mine.names import SLOT_BITS, SLOTS, Names, Places, slots_of
-
-KINDS: Final = ("article", "documentation", "service", "forum", "collection", "listing", "product")
-WORDS: Final = re.compile(r"[^\W\d_]+")
-SCHEMA: Final = re.compile(r'"@type"\s*:\s*"(\w+)"')
-MOST_PAGES: Final = 1024
-"""Pages of a table up to which the kernel holds a bit for each slot of each page."""
-
-KIND_UNIT: Final = 1.0 / 64
+KINDS: Final = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "heading"),
+    **dict.fromkeys(PREFORMATTED, "code"),
+    **dict.fromkeys(("td", "th"), "table"),
+    "li": "list",
+    "blockquote": "quote",
+}
+"""Of the elements around a segment the innermost of these counts."""
 
 
-def _told(head: Head, url: str) -> set[str]:
-    """What the address and the head of a page say, each word marked by where it stands."""
-    try:
-        path = urlsplit(url).path
-    except ValueError:  # brackets that hold no address
-        path = ""
-    json_ld = "".join(head.json_ld)[:MOST_LETTERS]
-    said = {f"url:{word}" for word in WORDS.findall(path.lower())}
-    said |= {f"schema:{word.lower()}" for word in SCHEMA.findall(json_ld)}
-    said.add(f"og:{head.meta.get('og:type', '').strip().lower()}")
-    return said | {f"generator:{word}" for word in WORDS.findall(head.meta.get("generator", "").lower())[:1]}
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One segment and what it is."""
+
+    text: str
+    kind: str  # heading, list, quote, code, table, text
+    path: str  # tags from the root
 
 
-def _hashed(words: Sequence[str]) -> Places:
-    data = "".join(words).encode("utf-8", "replace")
-    length = [len(word.encode("utf-8", "replace")) for word in words]
-    bounds = np.concatenate(([0], np.cumsum(length))).astype(np.intp)
-    return slots_of(hash_slices(np.frombuffer(data, np.uint8).astype(np.uint64), bounds[:-1], bounds[1:]))
+class _Shapes:
+    """Kind and path of the elements of one table, each found once."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self._table = table
+        self._known = {-1: ("text", "")}
+
+    def of(self, node: int) -> tuple[str, str]:
+        chain = []
+        while node not in self._known:
+            chain.append(node)
+            node = int(self._table.parent[node])
+        kind, path = self._known[node]
+        for below in reversed(chain):
+            tag = self._table.tags[self._table.tag[below]]
+            kind, path = KINDS.get(tag, kind), f"{path}/{tag}" if path else tag
+            self._known[below] = kind, path
+        return kind, path
 
 
-def _slots(
-    table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str]
-) -> tuple[npt.NDArray[np.int64], Places]:
-    """The slots of each page, as often as it has them: a row for each page and slot."""
-    told = [sorted(_told(head, url)) for head, url in zip(heads, urls, strict=True)]
-    of_told = np.repeat(np.arange(len(told)), [len(words) for words in told])
-    page = np.concatenate((table.page[names.node].astype(np.int64), of_told))
-    return page, np.concatenate((names.slot, _hashed([word for words in told for word in words])))
-
-
-def page_slots(
-    table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str]
-) -> tuple[npt.NDArray[np.intp], Places]:
-    """The distinct slots of each page: a row for each page and slot."""
-    page, slot = _slots(table, names, heads, urls)
-    rows = np.unique(page.astype(np.intp) << SLOT_BITS | slot)
-    return rows >> SLOT_BITS, rows & (SLOTS - 1)
-
-
-def kind_scores(
-    table: NodeTable, names: Names, heads: Sequence[Head], urls: Sequence[str], learned: Learned
-) -> npt.NDArray[np.int64]:
-    """The score of each page for each kind, in units: a row for each page."""
-    if kernel.compiled is not None and table.n_pages <= MOST_PAGES:
-        rows = _slots(table, names, heads, urls)
-        found = kernel.compiled.weigh_pages(*rows, learned.kind, len(KINDS), table.n_pages)
-        return kernel.column(found, np.int64).reshape(-1, len(KINDS)) + learned.kind_start
-    page, slot = page_slots(table, names, heads, urls)
-    sums = [np.bincount(page, own[slot], table.n_pages) for own in learned.kind]
-    return np.stack(sums, axis=1).astype(np.int64) + learned.kind_start
+def lines_of(table: NodeTable, segments: Iterable[int]) -> list[Line]:
+    """Segments of a table, each with what it is."""
+    shapes = _Shapes(table)
+    nodes, starts, ends = table.segment_node, table.segment_start, table.segment_end
+    return [Line(table.text[starts[k] : ends[k]], *shapes.of(int(nodes[k]))) for k in segments]
