@@ -159,6 +159,7 @@ class Rendering:
     settle: float = 2.0  # seconds after loading that such quiet is waited for
     memory: int = 1 << 30  # bytes of the process that shows the page
     heap: int = 512 << 20  # bytes that its scripts may allocate
+    nodes: int = 300_000  # elements and texts of the page, as its scripts leave it
     requests: int = 400  # that are answered
     navigations: int = 5  # to other pages, by scripts or refreshes, that are followed
     width: int = 1280  # pixels of the window; the commonest width of desktops

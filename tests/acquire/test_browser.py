@@ -201,6 +201,35 @@ def test_the_same_page_gives_the_same_bytes_again_and_when_it_was_rendered_befor
     assert first.html == second.html == again.html
 
 
+def test_a_page_asks_for_no_more_than_allowed(chromium):
+    asked = []
+    images = "".join(f"<img src=/{k}.png>" for k in range(20))
+
+    with Browser(Rendering(tabs=1, requests=5), asked.append) as browser:
+        page = render(browser, TEXT + images)
+
+    assert len(asked) < 5
+    assert page.outcome is Outcome.OK
+
+
+def test_a_page_whose_scripts_write_too_many_nodes_is_refused(chromium):
+    script = "<script>for (let k = 0; k < 3000; k++) document.body.append(document.createElement('i'))</script>"
+
+    with Browser(Rendering(tabs=1, nodes=2000)) as browser:
+        page = render(browser, TEXT + script)
+
+    assert (page.outcome, page.html) == (Outcome.PARSE_LIMIT, b"")
+
+
+def test_pages_are_shown_in_several_tabs_and_come_back_in_order(chromium):
+    pages = [Page(f"http://example.org/{k}", f"<p>page {k}") for k in range(7)]
+
+    with Browser(Rendering(tabs=2)) as browser:
+        found = list(browser.render_all(pages))
+
+    assert [texts(page) for page in found] == [[f"page {k}"] for k in range(7)]
+
+
 ODD = (
     "<!doctype html><title>&lt;T&gt;</title><meta charset=gbk><body><pre>\n\nkept</pre><textarea>\na</textarea>"
     "<p title='a\"b&amp;c'>one<!-- c -->two &amp; <b>three</b><br>four</p><svg><text>drawn</text></svg>"

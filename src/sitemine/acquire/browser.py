@@ -74,7 +74,7 @@ class Browser:
     def __init__(self, options: Rendering | None = None, fetch: Fetch = no_network) -> None:
         self.options = options or Rendering()
         self.fetch = fetch
-        self._lock = threading.Lock()
+        self._lock, self._opening = threading.Lock(), threading.Lock()
         self._process: Process | None = None
         self._tabs: LifoQueue[Tab] = LifoQueue()
         self._room = threading.Semaphore(self.options.tabs)
@@ -92,11 +92,14 @@ class Browser:
     def close(self) -> None:
         """Ends the browser and all that belongs to it."""
         self._fetchers.shutdown(wait=False, cancel_futures=True)
-        self._end()
+        self._end(self._process)
 
-    def _end(self) -> None:
+    def _end(self, process: Process | None) -> None:
+        """Ends a browser process with its tabs, unless another thread has done so and begun a new one."""
         with self._lock:
-            process, self._process = self._process, None
+            if process is not self._process:
+                return
+            self._process = None
             with suppress(Empty):
                 while True:
                     self._tabs.get_nowait()
@@ -111,8 +114,14 @@ class Browser:
             if self._process is None:
                 self._process = start_chromium(heap=self.options.heap, sandbox=self.options.sandbox)
             process = self._process
-        tab = Tab(process.connection, self.options, self._fetchers)
+        try:
+            with self._opening:  # all tabs are opened through the browser's one session
+                tab = Tab(process.connection, self.options, self._fetchers)
+        except BrowserGoneError:
+            self._end(process)
+            raise
         tab.session.watch = lambda: self._watch(process)
+        tab.left = lambda: self._end(process)
         return tab
 
     def _watch(self, process: Process) -> None:
@@ -156,8 +165,8 @@ class Browser:
                 tab.clear()
                 is_whole = True
             except (CrashedError, BrowserGoneError) as error:
-                if isinstance(error, BrowserGoneError):
-                    self._end()
+                if isinstance(error, BrowserGoneError) and tab is not None:
+                    tab.left()
                 found = Photograph(self._lost(page, n_heavy), b"")
             except (LateError, RefusedError):
                 found = Photograph(
@@ -186,6 +195,9 @@ class Browser:
         if not in_time:
             tab.stop()
         snapshot = tab.snapshot()
+        if len(snapshot.frames[0].nodes.parent_index) > self.options.nodes:
+            detail = f"more than {self.options.nodes} nodes in the browser"
+            return Photograph(replace(page, html=b"", outcome=Outcome.PARSE_LIMIT, detail=detail), b"")
         if first is None and not visit.shown.startswith(WEB):
             return Photograph(replace(page, outcome=Outcome.BAD_STATUS, detail="could not be fetched"), b"")
         if visit.refused and not _says_something(snapshot):

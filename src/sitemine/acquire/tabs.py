@@ -43,6 +43,10 @@ class Resource:
 Fetch = Callable[[str], Resource | None]
 
 
+def nobody() -> None:
+    """Tells nobody."""
+
+
 def no_network(_url: str) -> Resource | None:
     """Fetches nothing."""
     return None
@@ -124,6 +128,8 @@ class Tab:
         name = self._asked("Target.attachToTarget", until, targetId=self._target, flatten=True).session_id
         self.session: Session = connection.session(name)
         self.session.heard = self._heard
+        self.left: Callable[[], None] = nobody
+        """Called when the browser has gone."""
         self._visit = Visit("about:blank", None, no_network)
         for method, params in self._settings():
             self.session.call(method, _Nothing, until, **params)
@@ -183,13 +189,11 @@ class Tab:
 
     def _allows(self, paused: _Paused, is_page: bool) -> bool:
         visit, request = self._visit, paused.request
-        in_bounds = visit.n_requests <= self._options.requests and visit.n_pages <= self._options.navigations
-        return (
-            paused.resource_type in LOADED
-            and request.method == "GET"
-            and request.url.startswith(("http://", "https://"))
-            and (in_bounds or not is_page)
+        is_meant = request.method == "GET" and request.url.startswith(("http://", "https://"))
+        in_bounds = visit.n_requests <= self._options.requests and (
+            not is_page or visit.n_pages <= self._options.navigations
         )
+        return paused.resource_type in LOADED and is_meant and in_bounds
 
     def _fetched(self, paused: _Paused, visit: Visit) -> None:
         """Fetches for the page, in a thread of its own, and wakes the one that waits."""

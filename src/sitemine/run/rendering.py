@@ -4,15 +4,16 @@ A page is hollow if it has scripts and next to no text. Of each template - the p
 folder - a few hollow pages are tried first; unless one of them says more in the browser, the others are left as they are.
 """
 
+import asyncio
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
 from types import TracebackType
 from typing import Final, Literal, Self
 
 from sitemine.acquire.boxes import NAME
 from sitemine.acquire.browser import Browser
-from sitemine.acquire.tabs import Fetch, no_network
+from sitemine.acquire.tabs import Fetch, Resource, no_network
 from sitemine.acquire.urls import host, path_of
 from sitemine.errors import MissingBrowserError
 from sitemine.mine.methods import METHODS, Needs
@@ -115,6 +116,24 @@ class Renderer:
     def pages(self, pages: Iterable[Page]) -> Iterator[Page]:
         """All pages, each as the browser shows it or as it came."""
         return map(self, pages)
+
+
+def fetch_in(
+    loop: asyncio.AbstractEventLoop,
+    fetch: Callable[[str], Coroutine[None, None, Resource | None]],
+    seconds: float = 30.0,
+) -> Fetch:
+    """Answers what pages ask for by a coroutine of a loop that runs in another thread: the crawler's, with its checks."""
+
+    def answered(url: str) -> Resource | None:
+        waiting = asyncio.run_coroutine_threadsafe(fetch(url), loop)
+        try:
+            return waiting.result(seconds)
+        except TimeoutError:
+            waiting.cancel()
+            return None
+
+    return answered
 
 
 def js_for(method: str, js: Js) -> Js:
