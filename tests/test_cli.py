@@ -205,7 +205,7 @@ def test_a_site_is_mined_into_a_folder_and_nothing_is_written_elsewhere(run, fol
     written = set(files(folder)) - set(before)
     assert written == {
         os.path.join("told", name)  # noqa: PTH118
-        for name in ("articles.jsonl", "pages.jsonl", "links.jsonl", "model.sxm", "run.json")
+        for name in ("articles.jsonl", "tocs.jsonl", "pages.jsonl", "links.jsonl", "structure.json", "model.sxm", "run.json")
     }
     assert all(name.replace("\\", "/") in err.replace("\\", "/") for name in written)
 
@@ -215,7 +215,7 @@ def test_mining_writes_explanations_and_parquet_when_asked(run, folder):
 
     assert code == 0
     assert json.loads((folder / "told" / "articles.jsonl").read_text("utf-8").splitlines()[0])["blocks"]
-    assert sorted(path.stem for path in (folder / "told").glob("*.parquet")) == ["articles", "links", "pages"]
+    assert sorted(path.stem for path in (folder / "told").glob("*.parquet")) == ["articles", "links", "pages", "tocs"]
 
 
 def test_two_workers_write_what_one_does(folder):
@@ -421,3 +421,11 @@ def test_a_terminal_gets_a_line_that_moves_and_is_wiped(monkeypatch, tmp_path):
     assert moving.count("\r\x1b[K") >= 2
     assert "\n" not in moving
     assert summary.startswith("69 pages in ")
+
+
+def test_toc_tells_the_toc_pages_with_their_entries(capsys):
+    code, out, _ = run(capsys, "toc", str(EXAMPLE))
+
+    assert code == 0
+    assert "Archive  (12 entries)\n  https://harbour-gazette.example/en/archive/index.html\n" in out
+    assert "  - 2025-10-30  The 795 who keep the town running until morning\n" in out
