@@ -205,7 +205,15 @@ def test_a_site_is_mined_into_a_folder_and_nothing_is_written_elsewhere(run, fol
     written = set(files(folder)) - set(before)
     assert written == {
         os.path.join("told", name)  # noqa: PTH118
-        for name in ("articles.jsonl", "tocs.jsonl", "pages.jsonl", "links.jsonl", "structure.json", "model.sxm", "run.json")
+        for name in (
+            "articles.jsonl",
+            "tocs.jsonl",
+            "pages.jsonl",
+            "links.jsonl",
+            "structure.json",
+            "model.sxm",
+            "run.json",
+        )
     }
     assert all(name.replace("\\", "/") in err.replace("\\", "/") for name in written)
 
@@ -423,9 +431,27 @@ def test_a_terminal_gets_a_line_that_moves_and_is_wiped(monkeypatch, tmp_path):
     assert summary.startswith("69 pages in ")
 
 
-def test_toc_tells_the_toc_pages_with_their_entries(capsys):
-    code, out, _ = run(capsys, "toc", str(EXAMPLE))
+def test_toc_tells_the_toc_pages_with_their_entries(run):
+    code, out, _ = run("toc", str(EXAMPLE))
 
     assert code == 0
     assert "Archive  (12 entries)\n  https://harbour-gazette.example/en/archive/index.html\n" in out
     assert "  - 2025-10-30  The 795 who keep the town running until morning\n" in out
+
+
+@pytest.mark.parametrize(("words", "begins"), [(("--feed", "rss"), "<?xml"), (("--format", "jsonl"), '{"url":')])
+def test_toc_writes_a_feed_or_lines_of_the_page_that_is_asked_for(run, words, begins):
+    url = "https://harbour-gazette.example/en/archive/index.html"
+
+    code, out, _ = run("toc", str(EXAMPLE), "--page", url, *words)
+
+    assert code == 0
+    assert out.startswith(begins)
+    assert url in out
+
+
+def test_a_page_that_is_no_toc_page_has_no_feed(run):
+    code, out, err = run("toc", str(EXAMPLE), "--page", "https://harbour-gazette.example/en/about.html")
+
+    assert (code, out) == (1, "")
+    assert "is no TOC page" in err

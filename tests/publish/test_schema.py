@@ -53,7 +53,7 @@ def test_a_run_writes_the_documented_files_and_no_others(out):
     assert sorted(path.name for path in out.iterdir()) == sorted(named)
 
 
-@pytest.mark.parametrize("name", ["pages", "articles", "tocs", "links"])
+@pytest.mark.parametrize("name", ["pages", "articles", "links"])
 def test_a_row_has_the_documented_fields_in_order(out, name):
     found = rows(out / f"{name}.jsonl")
 
