@@ -11,7 +11,7 @@ from sitemine.run import Summary
 MOVING: Final = 0.1  # seconds between two states of the moving line
 PLAIN: Final = 10.0  # seconds between two plain lines
 
-PASSES: Final = {"read": "reading and comparing", "write": "writing"}
+PASSES: Final = {"read": "reading and comparing", "compare": "deciding on roles", "write": "writing"}
 
 
 class Told:

@@ -29,7 +29,7 @@ def rows(path):
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("name", ["pages", "articles", "tocs", "links"])
+@pytest.mark.parametrize("name", ["pages", "articles", "links"])
 def test_the_columns_hold_what_the_lines_hold(out, name):
     read = parquet.read_table(out / f"{name}.parquet").to_pylist()
 
