@@ -205,7 +205,15 @@ def test_a_site_is_mined_into_a_folder_and_nothing_is_written_elsewhere(run, fol
     written = set(files(folder)) - set(before)
     assert written == {
         os.path.join("told", name)  # noqa: PTH118
-        for name in ("articles.jsonl", "pages.jsonl", "links.jsonl", "model.sxm", "run.json")
+        for name in (
+            "articles.jsonl",
+            "tocs.jsonl",
+            "pages.jsonl",
+            "links.jsonl",
+            "structure.json",
+            "model.sxm",
+            "run.json",
+        )
     }
     assert all(name.replace("\\", "/") in err.replace("\\", "/") for name in written)
 
@@ -215,7 +223,7 @@ def test_mining_writes_explanations_and_parquet_when_asked(run, folder):
 
     assert code == 0
     assert json.loads((folder / "told" / "articles.jsonl").read_text("utf-8").splitlines()[0])["blocks"]
-    assert sorted(path.stem for path in (folder / "told").glob("*.parquet")) == ["articles", "links", "pages"]
+    assert sorted(path.stem for path in (folder / "told").glob("*.parquet")) == ["articles", "links", "pages", "tocs"]
 
 
 def test_two_workers_write_what_one_does(folder):
@@ -458,3 +466,29 @@ def test_comments_are_written_below_the_article_where_they_are_asked_for(run, ri
     assert run(*rich, "--comments", "--format", "html")[1].endswith("<ol><li><p>Ann</p><p>Well said.</p></li>\n</ol>\n")
     said = json.loads(run(*rich, "--comments", "--format", "json")[1])["comments"]
     assert said == [{"author": "Ann", "date": "", "text": "Well said."}]
+
+
+def test_toc_tells_the_toc_pages_with_their_entries(run):
+    code, out, _ = run("toc", str(EXAMPLE))
+
+    assert code == 0
+    assert "Archive  (12 entries)\n  https://harbour-gazette.example/en/archive/index.html\n" in out
+    assert "  - 2025-10-30  The 795 who keep the town running until morning\n" in out
+
+
+@pytest.mark.parametrize(("words", "begins"), [(("--feed", "rss"), "<?xml"), (("--format", "jsonl"), '{"url":')])
+def test_toc_writes_a_feed_or_lines_of_the_page_that_is_asked_for(run, words, begins):
+    url = "https://harbour-gazette.example/en/archive/index.html"
+
+    code, out, _ = run("toc", str(EXAMPLE), "--page", url, *words)
+
+    assert code == 0
+    assert out.startswith(begins)
+    assert url in out
+
+
+def test_a_page_that_is_no_toc_page_has_no_feed(run):
+    code, out, err = run("toc", str(EXAMPLE), "--page", "https://harbour-gazette.example/en/about.html")
+
+    assert (code, out) == (1, "")
+    assert "is no TOC page" in err

@@ -11,7 +11,7 @@ from sitemine.run import Summary
 MOVING: Final = 0.1  # seconds between two states of the moving line
 PLAIN: Final = 10.0  # seconds between two plain lines
 
-PASSES: Final = {"read": "reading and comparing", "write": "writing"}
+PASSES: Final = {"read": "reading and comparing", "compare": "deciding on roles", "write": "writing"}
 
 
 class Told:
@@ -56,8 +56,10 @@ class Told:
         say += [f"{count:,} {outcome}" for outcome, count in summary.outcomes.items() if outcome != "ok"]
         say += [
             f"{out / 'articles.jsonl'}  the articles: text, Markdown, title, date",
+            f"{out / 'tocs.jsonl'}  the TOC pages with what they introduce",
             f"{out / 'pages.jsonl'}  every page with its role and outcome",
             f"{out / 'links.jsonl'}  every link with its entropy",
+            f"{out / 'structure.json'}  TOC pages and what they introduce; structure.graphml for drawing",
             f"{out / 'model.sxm'}  what the site repeats, for `sitemine extract --model`",
             f"{out / 'run.json'}  the summary",
         ]

@@ -61,7 +61,7 @@ def test_the_version_of_the_schema_is_in_the_file(out):
 
 def test_more_rows_than_a_group_are_all_there(tmp_path):
     n = ROWS + 1
-    for name in ("pages", "articles"):
+    for name in ("pages", "articles", "tocs"):
         (tmp_path / f"{name}.jsonl").write_bytes(b"")
     row = b'{"source":"s","target":"t","text":"","entropy":null,"rel":""}\n'
     (tmp_path / "links.jsonl").write_bytes(row * n)

@@ -187,7 +187,16 @@ def test_order_workers_chunks_and_memory_never_change_a_byte(expected, tmp_path,
         sitemine.mine(came, workers=workers, chunk_pages=chunk_pages, memory=memory), tmp_path, explain=True
     )
 
-    assert sorted(files) == ["articles.jsonl", "links.jsonl", "model.sxm", "pages.jsonl", "run.json"]
+    assert sorted(files) == [
+        "articles.jsonl",
+        "links.jsonl",
+        "model.sxm",
+        "pages.jsonl",
+        "run.json",
+        "structure.graphml",
+        "structure.json",
+        "tocs.jsonl",
+    ]
     for name, content in files.items():
         assert content == expected[name], name
 

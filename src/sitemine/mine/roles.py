@@ -33,6 +33,9 @@ MOST: Final = 4.0
 SURE: Final = 2.0
 """Log odds from which on a decision is called sure."""
 
+FEWEST: Final = 2
+"""Links of a page from which on it may be a list."""
+
 FULL_TEMPLATE: Final = 2.0
 """Pages (ln of their mean number) from which on a template is believed fully."""
 
@@ -141,7 +144,7 @@ def decide_roles(portrait: Portrait) -> SiteRoles:
 def toc_probability(sight: Sight, roles: SiteRoles | None) -> Floats:
     """How likely each page of a batch is a TOC page, as its site was decided or, without one, by what it tells of itself.
 
-    A page without links lists nothing, and one that was not decided on, as it says nothing, is nothing.
+    A page with one link lists nothing, and one that was not decided on, as it says nothing, is nothing.
     """
     batch = sight.batch
     if roles is None:
@@ -149,8 +152,8 @@ def toc_probability(sight: Sight, roles: SiteRoles | None) -> Floats:
     else:
         row = roles.rows(np.array([page_key(batch.urls[k]) for k in batch.mined], np.uint64))
         probability = np.where(row >= 0, probability_of(np.append(roles.log_odds, 0.0)[row]), 0.0)
-    has_links = np.bincount(batch.links.source, minlength=len(probability)) > 0
-    return np.where(has_links & (np.diff(batch.table.page_text) > 0), probability, 0.0)
+    may_list = np.bincount(batch.links.source, minlength=len(probability)) >= FEWEST
+    return np.where(may_list & (np.diff(batch.table.page_text) > 0), probability, 0.0)
 
 
 def role_reason_of(sight: Sight, roles: SiteRoles | None, page: int) -> str:
