@@ -1,0 +1,213 @@
+"""Which leaves label which others (OntoMiner, section 2.2, promotion).
+
+The paper: a group is labelled by the nearest emphasised leaf before it, a value by the previous emphasised leaf; emphasised is what is bold or
+fully capitalised. That gives one level of labels. We keep the rule and add what makes it a hierarchy:
+
+    scope   a label speaks for what follows in its element. Where that is an instance among others it ends there; where more follows the
+            element than is left in it, as after a header of title and byline, the label speaks for that as well
+    rank    a label ends those of its own look, and those that were seen below its look before; real headings (h1 to h6)
+            rank by their level and above all others
+    lists   the line that an inner list follows labels it; the first of two alternating siblings, shorter on the whole,
+            labels the second, as a term its definition
+    tables  where the first of several rows is emphasised and no other is, its cells label those below them
+"""
+
+from typing import Final, NamedTuple
+
+from sitemine.mine.grouping import Grouping
+from sitemine.mine.hierarchy import Partition
+from sitemine.mine.leaftree import LINK, RECORD, LeafTree
+
+NONE: Final = -1
+LONGEST_LABEL: Final = 160
+"""Characters: what is longer is a text in bold and labels nothing."""
+
+SECTIONS: Final = ("article", "section", "aside", "nav", "main", "footer", "td", "dialog", "blockquote", "figure")
+"""Elements that a label never speaks beyond (HTML's sectioning elements and roots)."""
+
+
+class Leaf(NamedTuple):
+    """What promotion knows of a leaf besides its place in the tree."""
+
+    length: int
+    level: int  # of a heading, else 0
+    is_emphasised: bool
+
+
+class Labels(NamedTuple):
+    """The label of each leaf, as the number of another leaf."""
+
+    parent: list[int]  # the label that it stands under, -1 where under none
+    column: list[int]  # the head of its column in a table, -1 where it has none
+
+
+class _Scope(NamedTuple):
+    leaf: int
+    look: tuple[object, ...]
+    level: int
+    last: int  # last leaf that it speaks for
+
+
+class _Spans(NamedTuple):
+    """Lengths of texts by prefix sums, and which ranges of leaves are instances."""
+
+    before: list[int]
+    instances: frozenset[tuple[int, int]]
+
+    def length(self, first: int, last: int) -> int:
+        return self.before[last + 1] - self.before[first]
+
+
+def part_spans(partition: Partition) -> list[tuple[int, int]]:
+    """First and last leaf of each part."""
+    spans = [(leaf, leaf) for leaf in range(partition.tree.n_leaves)]
+    for left, right, _ in partition.merges:
+        spans.append((spans[left][0], spans[right][1]))
+    return spans
+
+
+def _spans(partition: Partition, grouping: Grouping, leaves: list[Leaf]) -> _Spans:
+    spans, before = part_spans(partition), [0]
+    for leaf in leaves:
+        before.append(before[-1] + leaf.length)
+    return _Spans(before, frozenset(spans[part] for members in grouping.instances for part in members))
+
+
+def _is_section(tree: LeafTree, node: int) -> bool:
+    return any(name.split(".", 1)[0] in SECTIONS for name in tree.chain[node])
+
+
+def _last_labelled(tree: LeafTree, spans: _Spans, leaf: int) -> int:
+    """The last leaf that a label speaks for; itself where nothing follows."""
+    node = leaf
+    while (holder := tree.parent[node]) != NONE:
+        node, below = holder, node
+        if tree.tag[node] == RECORD:
+            continue
+        first, last = tree.first[node], tree.last[node]
+        if (first, last) in spans.instances or _is_section(tree, node):
+            return last
+        outer = tree.parent[node]
+        while outer != NONE and tree.tag[outer] == RECORD:
+            outer = tree.parent[outer]
+        left = spans.length(tree.last[below] + 1, last)
+        if outer == NONE or (left and left >= spans.length(last + 1, tree.last[outer])):
+            return last
+    return tree.last[node]
+
+
+def _look(tree: LeafTree, leaf: int, level: int) -> tuple[object, ...]:
+    return (level,) if level else (tree.tag[leaf], tree.marks[leaf] - {LINK})
+
+
+class _Ranks:
+    """Which looks were seen below which others on this page."""
+
+    def __init__(self) -> None:
+        self._below: set[tuple[tuple[object, ...], tuple[object, ...]]] = set()
+
+    def ends(self, new: _Scope, old: _Scope) -> bool:
+        """Whether a new label ends the scope of an old one."""
+        if new.look == old.look:
+            return True
+        if new.level and old.level:
+            return new.level <= old.level
+        return bool(new.level) or (not old.level and (new.look, old.look) in self._below)
+
+    def push(self, stack: list[_Scope], new: _Scope) -> None:
+        """The stack after a new label."""
+        keep = next((place for place, old in enumerate(stack) if self.ends(new, old)), len(stack))
+        del stack[keep:]
+        self._below |= {(old.look, new.look) for old in stack}
+        stack.append(new)
+
+
+def _emphasised(tree: LeafTree, spans: _Spans, leaves: list[Leaf]) -> list[int]:
+    """The label of each leaf by emphasis."""
+    parent, stack, ranks = [], [], _Ranks()
+    for number, leaf in enumerate(leaves):
+        while stack and stack[-1].last < number:
+            stack.pop()
+        label = leaf.is_emphasised and leaf.length <= LONGEST_LABEL
+        last = _last_labelled(tree, spans, number) if label else number
+        if last > number:
+            new = _Scope(number, _look(tree, number, leaf.level), leaf.level, last)
+            ranks.push(stack, new)
+            parent.append(stack[-2].leaf if len(stack) > 1 else NONE)
+        else:
+            parent.append(stack[-1].leaf if stack else NONE)
+    return parent
+
+
+def _set_below(parent: list[int], label: int, first: int, last: int) -> None:
+    """Hangs the leaves [first, last] that share the label's own label below it."""
+    for leaf in range(first, last + 1):
+        if parent[leaf] == parent[label]:
+            parent[leaf] = label
+
+
+def _label_lists(tree: LeafTree, parent: list[int]) -> None:
+    """A line labels the list inside of the same item."""
+    for node in range(tree.n_leaves, tree.root):
+        first, *others = tree.children[node]
+        above = tree.parent[node]
+        if first >= tree.n_leaves or above == NONE or not tree.chain[above] or tree.tag[node] == RECORD:
+            continue
+        inner = next((child for child in others if tree.chain[above][-1] in tree.chain[child]), NONE)
+        if inner != NONE and tree.chain[node] and tree.chain[node][0] not in tree.chain[above]:
+            _set_below(parent, first, first + 1, tree.last[node])
+
+
+def _label_terms(tree: LeafTree, spans: _Spans, parent: list[int]) -> None:
+    """Of two siblings in turns the first labels the second where it is the shorter one on the whole."""
+    records: dict[int, list[int]] = {}
+    for node in range(tree.root + 1, len(tree.parent)):
+        records.setdefault(tree.parent[node], []).append(node)
+    for nodes in records.values():
+        pairs = [tree.children[node] for node in nodes]
+        if any(len(pair) != 2 or pair[0] >= tree.n_leaves for pair in pairs):
+            continue
+        terms = sum(spans.length(term, term) for term, _ in pairs)
+        if terms < sum(spans.length(tree.first[value], tree.last[value]) for _, value in pairs):
+            for term, value in pairs:
+                _set_below(parent, term, tree.first[value], tree.last[value])
+
+
+def _columns(tree: LeafTree, leaves: list[Leaf]) -> list[int]:
+    """The head of the column that each leaf stands in."""
+    column = [NONE] * tree.n_leaves
+    for node in range(tree.n_leaves, tree.root + 1):
+        head, *rows = _rows(tree, node)
+        if rows and _is_head(tree, leaves, head) and not any(_is_head(tree, leaves, row) for row in rows):
+            for row in rows:
+                for label, cell in zip(tree.children[head], tree.children[row], strict=False):
+                    for leaf in range(tree.first[cell], tree.last[cell] + 1):
+                        column[leaf] = label
+    return column
+
+
+def _rows(tree: LeafTree, node: int) -> list[int]:
+    """The rows of a table: of the same number of cells, below the node or below parts of it (head, body)."""
+    rows: list[int] = []
+    for child in tree.children[node]:
+        below = tree.children[child]
+        inner = bool(below) and all(len(tree.children[one]) > 1 for one in below)
+        rows += below if inner else [child]
+    width = len(tree.children[rows[0]])
+    same = width > 1 and all(len(tree.children[row]) in (width, 0) for row in rows)
+    return [row for row in rows if tree.children[row]] if same else rows[:1]
+
+
+def _is_head(tree: LeafTree, leaves: list[Leaf], row: int) -> bool:
+    cells = tree.children[row]
+    return bool(cells) and all(cell < tree.n_leaves and leaves[cell].is_emphasised for cell in cells)
+
+
+def promote(partition: Partition, grouping: Grouping, leaves: list[Leaf]) -> Labels:
+    """The labels of a page's leaves."""
+    tree = partition.tree
+    spans = _spans(partition, grouping, leaves)
+    parent = _emphasised(tree, spans, leaves)
+    _label_lists(tree, parent)
+    _label_terms(tree, spans, parent)
+    return Labels(parent, _columns(tree, leaves))
