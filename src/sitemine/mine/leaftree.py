@@ -24,6 +24,17 @@ LINK, BOLD = "link", "bold"
 CLASS_MARK: Final = "."
 
 
+class Element(NamedTuple):
+    """One element of a chain."""
+
+    tag: str
+    classes: frozenset[str]
+
+    def is_like(self, other: "Element") -> bool:
+        """Whether two elements are of one kind: of one tag, and for mere wrappers with a class in common."""
+        return self.tag == other.tag and (self.tag not in WRAPPERS or bool(self.classes & other.classes))
+
+
 class Kinds(NamedTuple):
     """What is under a node, as its leaves' paths from it and the names on these paths."""
 
@@ -45,7 +56,7 @@ class LeafTree:
     last: list[int]
     marks: list[frozenset[str]]  # class names, and whether a leaf is bold or a link
     row: list[int]  # outermost row of the chain in the node table, -1 for what no element is
-    chain: list[tuple[str, ...]]  # all of its elements, each as tag and class names
+    chain: list[tuple[Element, ...]]  # all of its elements
     root: int
     _path_ids: dict[tuple[str, int], int] = field(default_factory=dict)
 
@@ -172,8 +183,9 @@ def leaf_tree(table: NodeTable, leaves: Leaves, first: int, last: int) -> LeafTr
         tags = [names[row - start] for row in rows] or [TEXT]
         tree.tag[node] = next((tag for tag in tags if tag not in WRAPPERS), tags[0])
         tree.row[node] = rows[0] if rows else bottom[node]
-        own = [CLASS_MARK + name for row in rows for name in classes.get(row, ())]
-        tree.chain.append(tuple(CLASS_MARK.join((tag, *classes.get(row, ()))) for tag, row in zip(tags, rows)))
+        of_rows = [frozenset(classes.get(row, ())) for row in rows]
+        tree.chain.append(tuple(map(Element, tags[: len(rows)], of_rows)))
+        own = [CLASS_MARK + name for of_row in of_rows for name in of_row]
         if node < n:
             own += [name for name, flag in zip((LINK, BOLD), flags, strict=True) if flag[node]]
         tree.marks.append(frozenset(own))

@@ -12,11 +12,12 @@ fully capitalised. That gives one level of labels. We keep the rule and add what
     tables  where the first of several rows is emphasised and no other is, its cells label those below them
 """
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from sitemine.mine.grouping import Grouping
 from sitemine.mine.hierarchy import Partition
-from sitemine.mine.leaftree import LINK, RECORD, LeafTree
+from sitemine.mine.leaftree import BOLD, LINK, RECORD, Element, LeafTree
 
 NONE: Final = -1
 LONGEST_LABEL: Final = 160
@@ -26,12 +27,17 @@ SECTIONS: Final = ("article", "section", "aside", "nav", "main", "footer", "td",
 """Elements that a label never speaks beyond (HTML's sectioning elements and roots)."""
 
 
+LONGEST_BYLINE: Final = 200
+"""Characters that may follow a heading in its own element while it still speaks for what comes after that element."""
+
+
 class Leaf(NamedTuple):
     """What promotion knows of a leaf besides its place in the tree."""
 
     length: int
     level: int  # of a heading, else 0
     is_emphasised: bool
+    line: int  # the segment that it is, or is a part of
 
 
 class Labels(NamedTuple):
@@ -74,7 +80,7 @@ def _spans(partition: Partition, grouping: Grouping, leaves: list[Leaf]) -> _Spa
 
 
 def _is_section(tree: LeafTree, node: int) -> bool:
-    return any(name.split(".", 1)[0] in SECTIONS for name in tree.chain[node])
+    return any(element.tag in SECTIONS for element in tree.chain[node])
 
 
 def _last_labelled(tree: LeafTree, spans: _Spans, leaf: int) -> int:
@@ -91,13 +97,23 @@ def _last_labelled(tree: LeafTree, spans: _Spans, leaf: int) -> int:
         while outer != NONE and tree.tag[outer] == RECORD:
             outer = tree.parent[outer]
         left = spans.length(tree.last[below] + 1, last)
-        if outer == NONE or (left and left >= spans.length(last + 1, tree.last[outer])):
+        if outer == NONE or (left and left >= min(spans.length(last + 1, tree.last[outer]), LONGEST_BYLINE)):
             return last
     return tree.last[node]
 
 
-def _look(tree: LeafTree, leaf: int, level: int) -> tuple[object, ...]:
-    return (level,) if level else (tree.tag[leaf], tree.marks[leaf] - {LINK})
+def _looks(tree: LeafTree, leaves: list[Leaf]) -> list[tuple[object, ...]]:
+    """How each leaf looks: its level as a heading, or its tag and the marks that it shares with another emphasised leaf.
+
+    Page builders give every element a name of its own, which tells nothing; a label that shares no name is the only one of its look.
+    """
+    counts = Counter(mark for leaf, marks in zip(leaves, tree.marks, strict=False) if leaf.is_emphasised for mark in marks)
+    looks: list[tuple[object, ...]] = []
+    for number, leaf in enumerate(leaves):
+        marks = tree.marks[number] - {LINK, BOLD}
+        shared = frozenset(mark for mark in marks if counts[mark] > 1)
+        looks.append((leaf.level,) if leaf.level else (tree.tag[number], shared or marks))
+    return looks
 
 
 class _Ranks:
@@ -122,17 +138,33 @@ class _Ranks:
         stack.append(new)
 
 
-def _emphasised(tree: LeafTree, spans: _Spans, leaves: list[Leaf]) -> list[int]:
-    """The label of each leaf by emphasis."""
-    parent, stack, ranks = [], [], _Ranks()
+def _speaks_until(tree: LeafTree, spans: _Spans, leaves: list[Leaf], leaf: int) -> int:
+    """The last leaf that a leaf labels by emphasis; itself where it labels none."""
+    one = leaves[leaf]
+    if not one.is_emphasised or one.length > LONGEST_LABEL:
+        return leaf
+    after = leaf + 1
+    if after < len(leaves) and leaves[after].line == one.line:  # the beginning of a line labels the rest of it
+        while after < len(leaves) and leaves[after].line == one.line:
+            after += 1
+        return after - 1
+    beside = tree.children[tree.parent[leaf]] if tree.parent[leaf] != NONE else []
+    if not one.level and len(beside) > 2 and all(n < tree.n_leaves and leaves[n].is_emphasised for n in beside):
+        return leaf  # one of a row of labels, as the heads of a table are
+    return _last_labelled(tree, spans, leaf)
+
+
+def _emphasised(tree: LeafTree, spans: _Spans, leaves: list[Leaf], heads: set[int]) -> list[int]:
+    """The label of each leaf by emphasis; the heads of columns label by column only."""
+    parent: list[int] = []
+    stack: list[_Scope] = []
+    ranks, looks = _Ranks(), _looks(tree, leaves)
     for number, leaf in enumerate(leaves):
         while stack and stack[-1].last < number:
             stack.pop()
-        label = leaf.is_emphasised and leaf.length <= LONGEST_LABEL
-        last = _last_labelled(tree, spans, number) if label else number
+        last = number if number in heads else _speaks_until(tree, spans, leaves, number)
         if last > number:
-            new = _Scope(number, _look(tree, number, leaf.level), leaf.level, last)
-            ranks.push(stack, new)
+            ranks.push(stack, _Scope(number, looks[number], leaf.level, last))
             parent.append(stack[-2].leaf if len(stack) > 1 else NONE)
         else:
             parent.append(stack[-1].leaf if stack else NONE)
@@ -146,29 +178,32 @@ def _set_below(parent: list[int], label: int, first: int, last: int) -> None:
             parent[leaf] = label
 
 
+def _holds_like(tree: LeafTree, node: int, item: Element) -> bool:
+    """Whether a node, or one of its children, is an item like another."""
+    return any(item.is_like(one) for one in tree.chain[node]) or any(
+        tree.chain[child] and item.is_like(tree.chain[child][0]) for child in tree.children[node]
+    )
+
+
 def _label_lists(tree: LeafTree, parent: list[int]) -> None:
-    """A line labels the list inside of the same item."""
+    """A line labels the list of like items inside of the same item."""
     for node in range(tree.n_leaves, tree.root):
         first, *others = tree.children[node]
-        above = tree.parent[node]
-        if first >= tree.n_leaves or above == NONE or not tree.chain[above] or tree.tag[node] == RECORD:
-            continue
-        inner = next((child for child in others if tree.chain[above][-1] in tree.chain[child]), NONE)
-        if inner != NONE and tree.chain[node] and tree.chain[node][0] not in tree.chain[above]:
-            _set_below(parent, first, first + 1, tree.last[node])
+        if first < tree.n_leaves and tree.chain[node]:
+            item = tree.chain[node][0]
+            if any(_holds_like(tree, child, item) for child in others):
+                _set_below(parent, first, first + 1, tree.last[node])
 
 
 def _label_terms(tree: LeafTree, spans: _Spans, parent: list[int]) -> None:
-    """Of two siblings in turns the first labels the second where it is the shorter one on the whole."""
-    records: dict[int, list[int]] = {}
-    for node in range(tree.root + 1, len(tree.parent)):
-        records.setdefault(tree.parent[node], []).append(node)
-    for nodes in records.values():
-        pairs = [tree.children[node] for node in nodes]
-        if any(len(pair) != 2 or pair[0] >= tree.n_leaves for pair in pairs):
+    """Where siblings are terms and definitions in turns, the shorter ones on the whole before, each term labels the next."""
+    for node in range(tree.n_leaves, tree.root + 1):
+        pairs = [tree.children[child] for child in tree.children[node] if tree.tag[child] == RECORD]
+        if len(pairs) < len(tree.children[node]) or any(len(pair) != 2 or pair[0] >= tree.n_leaves for pair in pairs):
             continue
         terms = sum(spans.length(term, term) for term, _ in pairs)
-        if terms < sum(spans.length(tree.first[value], tree.last[value]) for _, value in pairs):
+        values = sum(spans.length(tree.first[value], tree.last[value]) for _, value in pairs)
+        if 2 * terms < values:
             for term, value in pairs:
                 _set_below(parent, term, tree.first[value], tree.last[value])
 
@@ -207,7 +242,8 @@ def promote(partition: Partition, grouping: Grouping, leaves: list[Leaf]) -> Lab
     """The labels of a page's leaves."""
     tree = partition.tree
     spans = _spans(partition, grouping, leaves)
-    parent = _emphasised(tree, spans, leaves)
+    column = _columns(tree, leaves)
+    parent = _emphasised(tree, spans, leaves, set(column))
     _label_lists(tree, parent)
     _label_terms(tree, spans, parent)
-    return Labels(parent, _columns(tree, leaves))
+    return Labels(parent, column)
