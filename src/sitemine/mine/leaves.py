@@ -29,6 +29,8 @@ BOLD: Final = frozenset(("b", "strong", "th", *HEADINGS))
 CAPITALS: Final = 2
 """Letters that a text must have at least to be called fully capitalised."""
 
+FIRST_BEYOND_ASCII: Final = 128
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaves:
@@ -112,16 +114,15 @@ def _says(table: NodeTable, start: Ints, end: Ints, classes: npt.NDArray[np.uint
     return np.asarray(before[end] > before[start])
 
 
-def _capitalised(text: str, start: Ints, end: Ints) -> Flags:
-    """Which slices are fully capitalised: letters of two cases, all of them upper."""
+def _capitalised(text: str, start: Ints, end: Ints, classes: npt.NDArray[np.uint8]) -> Flags:
+    """Which slices are fully capitalised: at least two letters, all upper case; scripts without case never are."""
     points = code_points(text)
-    n_ascii = 128
     is_upper = (points >= ord("A")) & (points <= ord("Z"))
-    is_lower = (points >= ord("a")) & (points <= ord("z"))
-    for place in np.flatnonzero(points >= n_ascii).tolist():
-        is_upper[place], is_lower[place] = text[place].isupper(), text[place].islower()
-    upper, lower = (np.concatenate(([0], np.cumsum(flags))) for flags in (is_upper, is_lower))
-    return np.asarray((upper[end] - upper[start] >= CAPITALS) & (lower[end] == lower[start]))
+    for place in np.flatnonzero((points >= FIRST_BEYOND_ASCII) & (classes == WORD)).tolist():
+        is_upper[place] = text[place].isupper()
+    letters = (classes == WORD) | (classes == UNSPACED)
+    upper, other = (np.concatenate(([0], np.cumsum(flags))) for flags in (is_upper, letters & ~is_upper))
+    return np.asarray((upper[end] - upper[start] >= CAPITALS) & (other[end] == other[start]))
 
 
 def leaves_of(table: NodeTable) -> Leaves:
@@ -133,7 +134,8 @@ def leaves_of(table: NodeTable) -> Leaves:
     first = np.flatnonzero(_cuts(table, segment, link, is_bold))
     last = np.append(first[1:], len(node))[: len(first)] - 1
     start, end = table.run_start[first], table.run_end[last]
-    says = _says(table, start, end, classes_of(code_points(table.text)))
+    classes = classes_of(code_points(table.text))
+    says = _says(table, start, end, classes)
     is_whole = np.bincount(segment[first], minlength=len(table.segment_start))[segment[first]] == 1
     stays = says | is_whole
     first, last, start, end = first[stays], last[stays], start[stays], end[stays]
@@ -150,6 +152,6 @@ def leaves_of(table: NodeTable) -> Leaves:
         path=table.path[holder],
         link=np.where(link[first] == link[last], link[first], -1),
         is_bold=bold[last + 1] - bold[first] == last + 1 - first,
-        is_capital=_capitalised(table.text, start, end),
+        is_capital=_capitalised(table.text, start, end, classes),
         level=_levels(table, holder),
     )

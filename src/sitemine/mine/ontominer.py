@@ -26,9 +26,8 @@ class Semantic(NamedTuple):
 
 def _facts(leaves: Leaves, first: int, last: int) -> list[Leaf]:
     length = (leaves.end - leaves.start)[first:last].tolist()
-    level, emphasised = leaves.level[first:last].tolist(), leaves.is_emphasised[first:last].tolist()
-    line = leaves.segment[first:last].tolist()
-    return [Leaf(*facts) for facts in zip(length, level, emphasised, line, strict=True)]
+    columns = (column[first:last].tolist() for column in (leaves.level, leaves.is_bold, leaves.is_capital, leaves.segment))
+    return [Leaf(*facts) for facts in zip(length, *columns, strict=True)]
 
 
 def partition_leaves(

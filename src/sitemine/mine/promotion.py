@@ -36,8 +36,13 @@ class Leaf(NamedTuple):
 
     length: int
     level: int  # of a heading, else 0
-    is_emphasised: bool
+    is_bold: bool
+    is_capital: bool
     line: int  # the segment that it is, or is a part of
+
+    @property
+    def is_emphasised(self) -> bool:
+        return self.is_bold or self.is_capital
 
 
 class Labels(NamedTuple):
@@ -55,7 +60,7 @@ class _Scope(NamedTuple):
 
 
 class _Spans(NamedTuple):
-    """Lengths of texts by prefix sums, and which ranges of leaves are instances."""
+    """Lengths of texts by prefix sums, which ranges of leaves are instances."""
 
     before: list[int]
     instances: frozenset[tuple[int, int]]
@@ -149,6 +154,8 @@ def _speaks_until(tree: LeafTree, spans: _Spans, leaves: list[Leaf], leaf: int) 
             after += 1
         return after - 1
     beside = tree.children[tree.parent[leaf]] if tree.parent[leaf] != NONE else []
+    if not one.is_bold and (leaf, leaf) in spans.instances:
+        return leaf  # capitals among lines of its kind, as an abbreviation in a menu
     if not one.level and len(beside) > 2 and all(n < tree.n_leaves and leaves[n].is_emphasised for n in beside):
         return leaf  # one of a row of labels, as the heads of a table are
     return _last_labelled(tree, spans, leaf)
@@ -195,6 +202,13 @@ def _label_lists(tree: LeafTree, parent: list[int]) -> None:
                 _set_below(parent, first, first + 1, tree.last[node])
 
 
+def _are_alike(tree: LeafTree, one: int, other: int) -> bool:
+    """Whether two nodes begin with elements of one kind."""
+    return tree.tag[one] == tree.tag[other] and any(
+        a.is_like(b) for a, b in zip(tree.chain[one][:1], tree.chain[other][:1], strict=False)
+    )
+
+
 def _label_terms(tree: LeafTree, spans: _Spans, parent: list[int]) -> None:
     """Where siblings are terms and definitions in turns, the shorter ones on the whole before, each term labels the next."""
     for node in range(tree.n_leaves, tree.root + 1):
@@ -203,7 +217,7 @@ def _label_terms(tree: LeafTree, spans: _Spans, parent: list[int]) -> None:
             continue
         terms = sum(spans.length(term, term) for term, _ in pairs)
         values = sum(spans.length(tree.first[value], tree.last[value]) for _, value in pairs)
-        if 2 * terms < values:
+        if 2 * terms < values and not any(_are_alike(tree, term, value) for term, value in pairs):
             for term, value in pairs:
                 _set_below(parent, term, tree.first[value], tree.last[value])
 
