@@ -39,6 +39,7 @@ app["--help"].group = app["--version"].group = Group("About")
 COMMANDS = {
     "extract": "Clean text of saved pages, on stdout.",
     "mine": "Compares the pages of a site and writes its articles, pages and links.",
+    "outline": "The labels, groups and instances of a saved page as a tree, on stdout.",
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
     "doctor": "Tells what is installed and whether it works.",
 }
