@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -18,13 +18,15 @@ from typing import Final
 from sitemine.acquire.urls import identity
 from sitemine.measure import Pile
 from sitemine.mine import MinedBatch, Repeated, pages_of
+from sitemine.mine.sections import Section, sections_of
+from sitemine.mine.sightings import Sightings, observe
 from sitemine.options import Options
 from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
 from sitemine.run.plan import Learned, apply, learn, model_of, write
-from sitemine.run.store import Store, lay_down
+from sitemine.run.store import Store, lay_down, opened
 from sitemine.version import __version__
 
 CACHED: Final = 64
@@ -149,6 +151,19 @@ class Site:
     def tocs(self) -> list[MinedPage]:
         """The TOC pages, in order of their URLs."""
         return self._of_role(Role.TOC)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The pages of the site that stand for a topic, in order of their addresses."""
+        roles = {identity(url): page.role for url, page in self.pages.items() if page.outcome in MINED}
+        return sections_of(self.sightings(), roles)
+
+    def sightings(self) -> Sightings:
+        """What the site's links say of its pages."""
+        seen = Sightings()
+        for chunk in range(len(self._store)):
+            observe(opened(self._store.place(chunk)), self._left_out.get(chunk, frozenset()), seen)
+        return seen
 
     def _of_role(self, role: Role) -> list[MinedPage]:
         return [page for page in self.pages.values() if page.role is role]

@@ -1,0 +1,175 @@
+"""What a site says of its own sections: how its pages link to each other, and under what names.
+
+For each page that is linked to within the site: the labels of its links, how many pages link to it, and how many of these links are of a kind
+that tells what it is: `rel=tag` or `category` names a topic, `author` a person, and what stands in a pager leads on in the same list. The trails of
+breadcrumbs, in the page or in its JSON-LD, tell what lies under what. All of it adds up over pages in any order.
+"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from sitemine.acquire.urls import host, identity, join
+from sitemine.dom.batch import Batch
+from sitemine.dom.names import ATTRIBUTE_CODE
+from sitemine.dom.table import Flags, NodeTable, nearest
+from sitemine.measure.partition import innermost
+from sitemine.mine.concepts import label_of
+
+CRUMBS: Final = re.compile(rb"bread-?crumb", re.IGNORECASE)
+PAGERS: Final = re.compile(rb"pagination|pager|page-?numbers|paginat|nav-?links|page-?nav|wp-pagenavi", re.IGNORECASE)
+AUTHORS: Final = re.compile(rb"\bauthor\b|by-?line|vcard", re.IGNORECASE)
+TOPICS: Final = frozenset(("tag", "category"))
+LEADS_ON: Final = frozenset(("next", "prev", "nofollow-next"))
+LONGEST_LABEL: Final = 80  # characters; what is longer is a headline
+
+Trail = tuple[tuple[str, str], ...]
+"""Labels and pages (as keys) from the top down; a key may be empty."""
+
+
+@dataclass(slots=True)
+class Sighting:
+    """What links say of one page."""
+
+    url: str = ""
+    labels: Counter[str] = field(default_factory=Counter)
+    pages: int = 0  # that link to it
+    topics: int = 0  # pages that link to it as to a topic
+    authors: int = 0
+    pagers: int = 0
+
+
+@dataclass(slots=True)
+class Sightings:
+    """What the links of a site's pages say, by the page that they lead to."""
+
+    seen: dict[str, Sighting] = field(default_factory=dict)
+    trails: Counter[Trail] = field(default_factory=Counter)
+    menus: Counter[tuple[str, str]] = field(default_factory=Counter)  # (outer, inner) of nested lists of links
+    linked_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    titles: dict[str, str] = field(default_factory=dict)  # first heading of each page
+    languages: Counter[str] = field(default_factory=Counter)
+
+
+def _named(table: NodeTable, names: tuple[str, ...], pattern: re.Pattern[bytes]) -> Flags:
+    """Which rows lie in an element one of whose attributes matches."""
+    rows = np.flatnonzero(np.isin(table.attribute_name, [ATTRIBUTE_CODE[name] for name in names]))
+    marked = np.zeros(len(table), np.bool_)
+    marked[table.attribute_node[table.attribute_values.rows_with(pattern, rows)]] = True
+    return nearest(marked & (table.depth > 1), table.subtree_end) >= 0
+
+
+def _nested_links(batch: Batch) -> list[tuple[int, int]]:
+    """Links of nested lists: that which an item begins with, and those of the lists inside of the item."""
+    table, node = batch.table, batch.links.node
+    item = innermost(table, table.tag == table.tags.index("li"))
+    inner = item[node]
+    outer = np.where(table.parent[inner] >= 0, item[table.parent[inner]], inner)
+    first = np.minimum(np.searchsorted(node, outer), max(len(node) - 1, 0))
+    is_item = table.tag[outer] == table.tags.index("li")
+    nested = np.flatnonzero(is_item & (outer != inner) & (node[first] >= outer) & (node[first] < inner))
+    return list(zip(first[nested].tolist(), nested.tolist(), strict=True))
+
+
+def _headings(table: NodeTable) -> list[str]:
+    """The first h1 of each page."""
+    found = [""] * table.n_pages
+    for row in np.flatnonzero(table.tag == table.tags.index("h1")).tolist():
+        page = int(table.page[row])
+        found[page] = found[page] or " ".join(table.text_of(row).split())
+    return found
+
+
+def _walked(thing: object) -> Iterator[dict[str, object]]:
+    """Every object of a JSON-LD text, at any depth."""
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            yield one
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+
+
+def _said_trail(items: object, url: str) -> Trail:
+    """The trail of a BreadcrumbList."""
+    steps: list[tuple[float, str, str]] = []
+    for number, item in enumerate(items if isinstance(items, list) else ()):
+        if not isinstance(item, dict):
+            continue
+        inner = item.get("item")
+        thing = inner if isinstance(inner, dict) else {"@id": inner}
+        label = label_of(str(item.get("name") or thing.get("name") or ""))
+        target = join(url, str(thing.get("@id") or thing.get("url") or "")) or ""
+        place = item.get("position")
+        order = float(place) if isinstance(place, (int, float)) else float(number)
+        steps.append((order, label, identity(target) if target and (inner or target != url) else ""))
+    return tuple((label, key) for _, label, key in sorted(steps) if label)
+
+
+def json_ld_trails(texts: tuple[str, ...], url: str) -> Iterator[Trail]:
+    """The breadcrumbs that a page's JSON-LD tells."""
+    for text in texts:
+        try:
+            thing = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        for one in _walked(thing):
+            if one.get("@type") == "BreadcrumbList" and (trail := _said_trail(one.get("itemListElement"), url)):
+                yield trail
+
+
+def observe(batch: Batch, left_out: frozenset[int], into: Sightings) -> None:
+    """Adds what the pages of a batch say."""
+    table, links = batch.table, batch.links
+    flags = [
+        _named(table, ("class", "id", "itemtype", "aria-label"), CRUMBS)[links.node],
+        _named(table, ("class", "id", "aria-label"), PAGERS)[links.node],
+        _named(table, ("class", "itemprop"), AUTHORS)[links.node],
+    ]
+    left_out_pages = {page for page, place in enumerate(batch.mined) if place in left_out}
+    keys = [identity(url) for url in batch.urls]
+    hosts = [host(url) for url in batch.urls]
+    headings = _headings(table)
+    noted: set[tuple[int, str, str]] = set()  # page, target, what was counted
+    trails: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    rows = zip(links.source.tolist(), links.node.tolist(), links.target, links.label, links.rel, *flags, strict=True)
+    for page, node, target, label, rel, is_crumb, is_pager, is_author in rows:
+        place = batch.mined[page]
+        if place in left_out or host(target) != hosts[place]:
+            continue
+        key = identity(target)
+        text = label_of(table.text_of(node) or label)
+        if is_crumb and text:
+            trails[page].append((text, key))
+        if key == keys[place]:
+            continue
+        sighting = into.seen.setdefault(key, Sighting(target))
+        sighting.url = min(sighting.url, target)
+        rels = set(rel.lower().split())
+        kinds = {"pages": True, "topics": bool(rels & TOPICS), "authors": is_author or "author" in rels}
+        kinds["pagers"] = is_pager or bool(rels & LEADS_ON)
+        for kind, holds in kinds.items():
+            if holds and (page, key, kind) not in noted:
+                noted.add((page, key, kind))
+                setattr(sighting, kind, getattr(sighting, kind) + 1)
+        if text and len(text) <= LONGEST_LABEL and (page, key, text) not in noted:
+            noted.add((page, key, text))
+            sighting.labels[text] += 1
+        into.linked_from[key].add(keys[place])
+    for outer, inner in _nested_links(batch):
+        if int(links.source[inner]) not in left_out_pages:
+            into.menus[identity(links.target[outer]), identity(links.target[inner])] += 1
+    for page, place in enumerate(batch.mined):
+        if place in left_out:
+            continue
+        into.titles[keys[place]] = headings[page]
+        into.languages[batch.heads[page].language.split("-")[0].lower()] += 1
+        said = list(json_ld_trails(batch.heads[page].json_ld, batch.urls[place]))
+        into.trails.update(dict.fromkeys([*said, tuple(dict.fromkeys(trails[page]))] if page in trails else said, 1))
