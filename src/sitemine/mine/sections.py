@@ -17,9 +17,12 @@ from sitemine.mine.sightings import Sighting, Sightings
 from sitemine.records import Role
 
 PEOPLE: Final = frozenset("author authors user users profile member members contributor autor autoren auteur".split())
+TOPICS: Final = frozenset(
+    "category categories tag tags section sections kategorie kategorien schlagwort rubrik rubrique categorie categoria categorias etiqueta label".split()
+)
 DATES: Final = frozenset("archive archives date".split())
 PAGES: Final = frozenset("page pages".split())
-"""Folders that the common systems give to lists of a person, of a time, and to later pages of a list."""
+"""Folders that the common systems give to lists of a person, of a topic, of a time, and to later pages of a list."""
 
 FEW: Final = 3  # pages of a folder whose roles tell what its pages are
 MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
@@ -68,7 +71,7 @@ def _homes(keys: list[str]) -> set[str]:
     for key in keys:
         steps = steps_of(key)
         folders.update(tuple(steps[:depth]) for depth in range(len(steps) + 1))
-    return {key for key in keys if folders[tuple(steps_of(key))] >= MOST_SHARE * len(keys)}
+    return {key for key in keys if key.endswith("/") and folders[tuple(steps_of(key))] >= MOST_SHARE * len(keys)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +108,15 @@ def _is_section(key: str, sighting: Sighting, role: Role | None, folder: _Folder
     if _is_of_no_topic(key) or 2 * sighting.authors > sighting.pages or 2 * sighting.pagers > sighting.pages:
         return False
     says = folder.says if folder else None
+    if any(step.casefold() in TOPICS for step in _folder(key)) or sighting.topics >= FEW:
+        return True
     if role is None:
         return sighting.topics > 0 or says is True
     if role is Role.OTHER:
         return False
     if says is not None and sighting.topics == 0:
         return says
-    return role is Role.TOC or says is True or 2 * sighting.topics > sighting.pages
+    return role is Role.TOC or says is True
 
 
 def _led_to(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, list[str]]:

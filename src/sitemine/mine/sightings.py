@@ -8,7 +8,7 @@ breadcrumbs, in the page or in its JSON-LD, tell what lies under what. All of it
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -26,10 +26,52 @@ PAGERS: Final = re.compile(rb"pagination|pager|page-?numbers|paginat|nav-?links|
 AUTHORS: Final = re.compile(rb"\bauthor\b|by-?line|vcard", re.IGNORECASE)
 TOPICS: Final = frozenset(("tag", "category"))
 LEADS_ON: Final = frozenset(("next", "prev", "nofollow-next"))
+LEAST_SHARED: Final = 10  # pages that a host must share with the site, to be the same by another name
 LONGEST_LABEL: Final = 80  # characters; what is longer is a headline
 
 Trail = tuple[tuple[str, str], ...]
 """Labels and pages (as keys) from the top down; a key may be empty."""
+
+
+class Addresses:
+    """Which page of the site a link leads to.
+
+    Sites are saved under another name than their links have, and servers take `/Tags/Linux` for `/tags/linux`. So a host is the site's own
+    too if most of what is linked to on it are pages that the site has; and where no page has just this address, one that differs
+    in case alone is meant.
+    """
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._keys = frozenset(keys)
+        self._hosts = frozenset(map(host, self._keys))
+        self._at = {_place(key): key for key in sorted(self._keys, reverse=True)}
+        self._linked: dict[str, set[str]] = defaultdict(set)
+
+    def learn(self, batch: Batch) -> None:
+        """Notes which places of other hosts a batch links to."""
+        for target in set(batch.links.target):
+            if host(target) not in self._hosts:
+                self._linked[host(target)].add(_place(identity(target)))
+
+    def settle(self) -> None:
+        """Decides which hosts are the site's own."""
+        for name, places in self._linked.items():
+            shared = sum(place in self._at for place in places)
+            if shared >= LEAST_SHARED and 2 * shared > len(places):
+                self._hosts |= {name}
+        self._linked.clear()
+
+    def key_of(self, target: str) -> str:
+        """The key of the page that a link leads to; empty where it leads out of the site."""
+        if host(target) not in self._hosts:
+            return ""
+        key = identity(target)
+        return key if key in self._keys else self._at.get(_place(key), key)
+
+
+def _place(key: str) -> str:
+    """What is behind the host, in lower case."""
+    return key.split("/", 3)[-1].casefold()
 
 
 @dataclass(slots=True)
@@ -125,7 +167,7 @@ def json_ld_trails(texts: tuple[str, ...], url: str) -> Iterator[Trail]:
                 yield trail
 
 
-def observe(batch: Batch, left_out: frozenset[int], into: Sightings) -> None:
+def observe(batch: Batch, left_out: frozenset[int], addresses: Addresses, into: Sightings) -> None:
     """Adds what the pages of a batch say."""
     table, links = batch.table, batch.links
     flags = [
@@ -135,16 +177,15 @@ def observe(batch: Batch, left_out: frozenset[int], into: Sightings) -> None:
     ]
     left_out_pages = {page for page, place in enumerate(batch.mined) if place in left_out}
     keys = [identity(url) for url in batch.urls]
-    hosts = [host(url) for url in batch.urls]
     headings = _headings(table)
     noted: set[tuple[int, str, str]] = set()  # page, target, what was counted
     trails: dict[int, list[tuple[str, str]]] = defaultdict(list)
     rows = zip(links.source.tolist(), links.node.tolist(), links.target, links.label, links.rel, *flags, strict=True)
     for page, node, target, label, rel, is_crumb, is_pager, is_author in rows:
         place = batch.mined[page]
-        if place in left_out or host(target) != hosts[place]:
+        key = "" if place in left_out else addresses.key_of(target)
+        if not key:
             continue
-        key = identity(target)
         text = label_of(table.text_of(node) or label)
         if is_crumb and text:
             trails[page].append((text, key))
@@ -165,7 +206,7 @@ def observe(batch: Batch, left_out: frozenset[int], into: Sightings) -> None:
         into.linked_from[key].add(keys[place])
     for outer, inner in _nested_links(batch):
         if int(links.source[inner]) not in left_out_pages:
-            into.menus[identity(links.target[outer]), identity(links.target[inner])] += 1
+            into.menus[addresses.key_of(links.target[outer]), addresses.key_of(links.target[inner])] += 1
     for page, place in enumerate(batch.mined):
         if place in left_out:
             continue

@@ -19,7 +19,7 @@ from sitemine.acquire.urls import identity
 from sitemine.measure import Pile
 from sitemine.mine import MinedBatch, Repeated, pages_of
 from sitemine.mine.sections import Section, sections_of
-from sitemine.mine.sightings import Sightings, observe
+from sitemine.mine.sightings import Addresses, Sightings, observe
 from sitemine.options import Options
 from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
@@ -160,9 +160,12 @@ class Site:
 
     def sightings(self) -> Sightings:
         """What the site's links say of its pages."""
-        seen = Sightings()
+        seen, addresses = Sightings(), Addresses(map(identity, self.pages))
         for chunk in range(len(self._store)):
-            observe(opened(self._store.place(chunk)), self._left_out.get(chunk, frozenset()), seen)
+            addresses.learn(opened(self._store.place(chunk)))
+        addresses.settle()
+        for chunk in range(len(self._store)):
+            observe(opened(self._store.place(chunk)), self._left_out.get(chunk, frozenset()), addresses, seen)
         return seen
 
     def _of_role(self, role: Role) -> list[MinedPage]:
