@@ -64,16 +64,15 @@ def _near(sets: list[Stems]) -> list[tuple[Fraction, int, int]]:
     return sorted(near)
 
 
-def concepts(labels: Iterable[str], stem: Stemmer | None = None) -> Mapping[str, str]:
+def grouped(counts: Mapping[str, int], stems: Mapping[str, Stems]) -> dict[str, str]:
     """The concept of each label, named by its most frequent label, the shortest and then the first of equals.
 
     Labels without any word are left out.
     """
-    counts = Counter(labels)
     of_stems: dict[Stems, list[str]] = defaultdict(list)
     for label in sorted(counts):
-        if stems := stems_of(label, stem):
-            of_stems[stems].append(label)
+        if stems[label]:
+            of_stems[stems[label]].append(label)
     sets = sorted(of_stems, key=sorted)
     cluster = list(range(len(sets)))
     members = [[place] for place in cluster]
@@ -90,3 +89,9 @@ def concepts(labels: Iterable[str], stem: Stemmer | None = None) -> Mapping[str,
         name = min(said, key=lambda label: (-counts[label], len(label), label))
         named |= dict.fromkeys(said, name)
     return named
+
+
+def concepts(labels: Iterable[str], stem: Stemmer | None = None) -> dict[str, str]:
+    """The concept of each label of one language."""
+    counts = Counter(labels)
+    return grouped(counts, {label: stems_of(label, stem) for label in counts})

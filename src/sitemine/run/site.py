@@ -20,6 +20,7 @@ from sitemine.measure import Pile
 from sitemine.mine import MinedBatch, Repeated, pages_of
 from sitemine.mine.sections import Section, sections_of
 from sitemine.mine.sightings import Addresses, Sightings, observe
+from sitemine.mine.taxonomy import Taxonomy, site_taxonomy
 from sitemine.options import Options
 from sitemine.publish import SCHEMA, OrderedLines, write_atomically, write_parquet
 from sitemine.records import FAILED, MINED, MinedPage, Page, Role
@@ -156,8 +157,20 @@ class Site:
     def sections(self) -> list[Section]:
         """The pages of the site that stand for a topic, in order of their addresses."""
         roles = {identity(url): page.role for url, page in self.pages.items() if page.outcome in MINED}
-        return sections_of(self.sightings(), roles)
+        return sections_of(self.sightings, roles)
 
+    @property
+    def taxonomy(self) -> Taxonomy:
+        """The sections of the site as a tree."""
+        return site_taxonomy(self.source, self.sections)
+
+    @property
+    def language(self) -> str:
+        """The language that most pages say they are in, as a code of two or three letters; empty where they say none."""
+        said = {code: count for code, count in self.sightings.languages.items() if code}
+        return min(said, key=lambda code: (-said[code], code), default="")
+
+    @cached_property
     def sightings(self) -> Sightings:
         """What the site's links say of its pages."""
         seen, addresses = Sightings(), Addresses(map(identity, self.pages))
