@@ -104,19 +104,19 @@ def _label(sighting: Sighting, title: str) -> str:
     return named or label_of(title)
 
 
-def _is_section(key: str, sighting: Sighting, role: Role | None, folder: _Folder | None) -> bool:
+def _is_section(key: str, sighting: Sighting, role: Role | None, folder: _Folder | None, inside: _Folder | None) -> bool:
     if _is_of_no_topic(key) or 2 * sighting.authors > sighting.pages or 2 * sighting.pagers > sighting.pages:
         return False
     says = folder.says if folder else None
+    if role is not Role.OTHER and inside and inside.judged >= FEW and key.endswith("/"):
+        return True
     if any(step.casefold() in TOPICS for step in _folder(key)) or sighting.topics >= FEW:
         return True
     if role is None:
         return sighting.topics > 0 or says is True
     if role is Role.OTHER:
         return False
-    if says is not None and sighting.topics == 0:
-        return says
-    return role is Role.TOC or says is True
+    return role is Role.TOC if says is None else says
 
 
 def _led_to(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, list[str]]:
@@ -176,7 +176,7 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
     homes = _homes(sorted(roles))
     labels: dict[str, str] = {}
     for key, sighting in sightings.seen.items():
-        if key not in homes and _is_section(key, sighting, roles.get(key), folders.get(_folder(key))):
+        if key not in homes and _is_section(key, sighting, roles.get(key), folders.get(_folder(key)), folders.get(tuple(steps_of(key)))):
             labels[key] = _label(sighting, sightings.titles.get(key, ""))
     keys = {key for key, label in labels.items() if label}
     parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)
