@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from sitemine.acquire.urls import identity
+from sitemine.dom import Batch
 from sitemine.measure import Pile
 from sitemine.mine import MinedBatch, Repeated, pages_of
 from sitemine.mine.sections import Section, sections_of
@@ -174,12 +175,16 @@ class Site:
     def sightings(self) -> Sightings:
         """What the site's links say of its pages."""
         seen, addresses = Sightings(), Addresses(map(identity, self.pages))
-        for chunk in range(len(self._store)):
-            addresses.learn(opened(self._store.place(chunk)))
+        for batch in self.batches():
+            addresses.learn(batch)
         addresses.settle()
-        for chunk in range(len(self._store)):
-            observe(opened(self._store.place(chunk)), self._left_out.get(chunk, frozenset()), addresses, seen)
+        for chunk, batch in enumerate(self.batches()):
+            observe(batch, self._left_out.get(chunk, frozenset()), addresses, seen)
         return seen
+
+    def batches(self) -> Iterator[Batch]:
+        """The tables of the site's pages, one batch at a time."""
+        return (opened(self._store.place(chunk)) for chunk in range(len(self._store)))
 
     def _of_role(self, role: Role) -> list[MinedPage]:
         return [page for page in self.pages.values() if page.role is role]
