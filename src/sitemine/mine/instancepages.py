@@ -102,7 +102,7 @@ def _page(shared: _Batch, page: int, url: str, names: frozenset[str]) -> Instanc
     return InstancePage(
         url=url,
         texts=[" ".join(table.text[a:b].split()) for a, b in zip(leaves.start[first:last], leaves.end[first:last], strict=True)],
-        slots=[_hash(" ".join(map(str, map(shared.place, way[:2])))) for way in ways],
+        slots=[shared.place(way[0]) for way in ways],
         levels=leaves.level[first:last].tolist(),
         linked=(leaves.link[first:last] >= 0).tolist(),
         authors=[_is_author(shared.told, way[:3]) for way in ways],

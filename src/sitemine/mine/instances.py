@@ -27,12 +27,20 @@ PARTNERS: Final = 4  # pages that each page is aligned with
 MOST_SEGMENTS: Final = 400  # of a page, that are aligned; alignment takes their square
 BODY_SHARE: Final = 0.7  # of a page's content prose that its body holds
 MOST_OF_PAGES: Final = 0.6  # of a template's pages that a slot must fill
+SOME: Final = 0.25  # of a template's pages, that must have most of their prose in an element for it to be the body
+NEARLY_ALL: Final = 0.8  # of a template's pages, that must have it at all
+LEAST_LEVEL: Final = 7
+"""The rank of a title that is no heading, below h6."""
+
 SHORT: Final = 100  # characters of a title's, date's or author's slot
+CLOSE: Final = 8  # leaves between the title and a byline that no markup names
+LONGEST_BYLINE: Final = 8  # words
 NEAR: Final = 25  # leaves between the title and its date or author
 
-YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+MONTHS: Final = 12
+NUMBERS: Final = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./]((?:19|20)\d\d)")
 DAY: Final = re.compile(
-    r"(?:19|20)\d\d\s?[-./年년]\s?\d{1,2}\s?[-./月월]\s?\d{1,2}"
+    r"(?:19|20)\d\d\s?[-./年년]\s?\d{1,2}\s?[-./月월]\s?\d{1,2}[日일]?"
     r"|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d"
     r"|\d{1,2}(?:st|nd|rd|th|er)?\.?\s+(?:de\s+)?[^\W\d]{3,}\.?,?\s+(?:de\s+)?(?:19|20)\d\d"
     r"|[^\W\d]{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d"
@@ -54,7 +62,8 @@ class InstancePage:
     words: list[Words]  # of each segment
     holders: list[list[tuple[int, int, int]]]  # elements around each leaf, innermost first: path, first and last leaf
     names: frozenset[str]  # what links call the page, as keys
-    content: list[bool] = field(default_factory=list)
+    content: list[bool] = field(default_factory=list)  # in a segment that is content
+    own: list[bool] = field(default_factory=list)  # said at this slot on few other pages
 
 
 class Template(NamedTuple):
@@ -66,6 +75,7 @@ class Template(NamedTuple):
     author: tuple[int, ...]
     said: dict[int, tuple[str, ...]]  # words that a slot's text begins with on all pages
     decoration: frozenset[tuple[int, str]]  # (slot, text) of what most pages say
+    month_first: bool  # whether 10/12/2011 is the twelfth of October
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +105,11 @@ def mark_content(pages: Sequence[InstancePage], options: Ontominer | None = None
             for mine, _ in align(page.words[:MOST_SEGMENTS], partner.words[:MOST_SEGMENTS], options.aligned):
                 alike[mine] += 1
         said = Counter(key for partner in partners for key in set(zip(partner.slots, partner.texts, strict=True)))
-        page.content = []
+        page.content, page.own = [], []
         for number, count in enumerate(alike):
             for leaf in range(page.segments[number], page.segments[number + 1]):
                 is_said = 2 * said[page.slots[leaf], page.texts[leaf]] > len(partners)
+                page.own.append(not is_said)
                 page.content.append(2 * count <= len(partners) and not is_said)
 
 
@@ -120,6 +131,27 @@ def _body_holder(page: InstancePage) -> int | None:
     return None
 
 
+def _bodies(pages: Sequence[InstancePage]) -> tuple[int, ...]:
+    """The paths of the body's element, the best first.
+
+    On pages with many comments these hold most of the prose, and the element around both comes out. So of the paths that hold it on some
+    pages and stand on nearly all of them the smallest element is the body.
+    """
+    votes = Counter(path for page in pages if (path := _body_holder(page)) is not None)
+    sizes: dict[int, list[int]] = {}
+    for page in pages:
+        for path, size in {path: last - first + 1 for around in page.holders for path, first, last in around}.items():
+            if path in votes:
+                sizes.setdefault(path, []).append(size)
+    known = {
+        path: sum(found) / len(found)
+        for path, found in sizes.items()
+        if len(found) >= NEARLY_ALL * len(pages) and votes[path] >= SOME * len(pages)
+    }
+    best = sorted(known, key=lambda path: (known[path], path))
+    return (*best, *(path for path in _ranked(votes, 1) if path not in known))
+
+
 def _firsts(page: InstancePage) -> dict[int, int]:
     """The first leaf of each slot."""
     found: dict[int, int] = {}
@@ -134,35 +166,61 @@ def _ranked(counts: Counter[int], least: float) -> tuple[int, ...]:
 
 
 def _titles(pages: Sequence[InstancePage]) -> tuple[int, ...]:
-    """The slots of titles: what links call the page counts most, then headings whose text is the page's own."""
+    """The slots of titles: what links call the page, or headings whose text is the page's own.
+
+    Of the frequent ones what links call it, then the heading of highest rank, then the first on the page. A day is no title, although links may be called so.
+    """
     counts: Counter[int] = Counter()
+    places: dict[int, list[tuple[int, int, int]]] = {}
     texts: dict[int, set[str]] = {}
     for page in pages:
         for slot, leaf in _firsts(page).items():
-            if not page.content[leaf] or len(page.texts[leaf]) > 2 * SHORT:
-                continue
-            if page.levels[leaf]:
-                counts[slot] += 1
-                texts.setdefault(slot, set()).add(page.texts[leaf])
-            if text_key(page.texts[leaf]) in page.names:
-                counts[slot] += 2
-                texts.setdefault(slot, set()).add(page.texts[leaf])
-    own = Counter({slot: count for slot, count in counts.items() if 2 * len(texts[slot]) > min(count, len(pages)) / 2})
-    return _ranked(own, 2)
+            text = page.texts[leaf]
+            is_named = text_key(text) in page.names
+            if (is_named or page.levels[leaf]) and page.own[leaf] and len(text) <= 2 * SHORT and not DAY.fullmatch(text):
+                counts[slot] += 1 + is_named
+                places.setdefault(slot, []).append((not is_named, page.levels[leaf] or LEAST_LEVEL, leaf))
+                texts.setdefault(slot, set()).add(text)
+    most = max(counts.values(), default=0)
+    often = [slot for slot in counts if 2 * counts[slot] >= most and 2 * len(texts[slot]) >= len(places[slot])]
 
 
-def _near_title(pages: Sequence[InstancePage], titles: tuple[int, ...], kind: str) -> tuple[int, ...]:
-    """The slots that hold a day (or an author) near the title on most pages that have it."""
-    counts: Counter[int] = Counter()
+    def rank(slot: int) -> tuple[float, ...]:
+        unnamed, level, place = (sum(column) / len(places[slot]) for column in zip(*places[slot], strict=True))
+        return (2 * unnamed > 1, level, place, slot)
+
+    return tuple(sorted(often, key=rank))
+
+
+def _labelled(pages: Sequence[InstancePage], titles: tuple[int, ...]) -> frozenset[int]:
+    """The slots near the title that say a few words of their own after the same word or two on each page, as "By Ann Lee" does."""
+    slots: Counter[int] = Counter()
     for page in pages:
         title = _first_of(page, titles)
         for slot, leaf in _firsts(page).items():
-            is_near = title is not None and abs(leaf - title) <= NEAR
+            text = page.texts[leaf]
+            is_byline = 1 < len(text.split()) <= LONGEST_BYLINE and not any(map(str.isdigit, text))
+            slots[slot] += title is not None and 0 < leaf - title <= CLOSE and is_byline
+    common = _common_words(pages, _ranked(slots, MOST_OF_PAGES * len(pages)))
+    return frozenset(slot for slot, words in common.items() if len(words) <= 2)
+
+
+def _near_title(pages: Sequence[InstancePage], titles: tuple[int, ...], kind: str) -> tuple[int, ...]:
+    """The slots that hold a day (or an author) on most pages that have one, those nearest to the title first."""
+    labelled = _labelled(pages, titles) if kind == "author" else frozenset()
+    distances: dict[int, list[int]] = {}
+    for page in pages:
+        title = _first_of(page, titles) or 0
+        for slot, leaf in _firsts(page).items():
+            text = page.texts[leaf]
+            holds = (page.authors[leaf] or slot in labelled) and len(text) <= SHORT and slot not in titles[:1]
             if kind == "date":
-                counts[slot] += (is_near or page.times[leaf]) and bool(DAY.search(page.texts[leaf][:SHORT]))
-            else:
-                counts[slot] += page.authors[leaf] and len(page.texts[leaf]) <= SHORT
-    return _ranked(counts, MOST_OF_PAGES * len(pages)) or _ranked(counts, max(2, len(pages) / 5))
+                holds = slot not in titles[:1] and bool(DAY.search(text[:SHORT]))
+            if holds and (abs(leaf - title) <= NEAR or page.times[leaf]):
+                distances.setdefault(slot, []).append(abs(leaf - title) + (leaf < title))
+    most = max(map(len, distances.values()), default=0)
+    often = {slot: sum(found) / len(found) for slot, found in distances.items() if len(found) >= MOST_OF_PAGES * most}
+    return tuple(sorted(often, key=lambda slot: (often[slot], slot)))
 
 
 def _first_of(page: InstancePage, slots: tuple[int, ...]) -> int | None:
@@ -187,19 +245,36 @@ def _common_words(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> dict
     return found
 
 
+def _month_first(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> bool:
+    """Whether the site writes months before days: on some page the second number is no month, and on none the first."""
+    texts = (page.texts[leaf] for page in pages if (leaf := _first_of(page, slots)) is not None)
+    found = [tuple(map(int, day.groups()[:2])) for text in texts if (day := NUMBERS.search(text))]
+    return any(second > MONTHS for _, second in found) and not any(first > MONTHS for first, _ in found)
+
+
+def _written(day: str, *, month_first: bool) -> str:
+    """A day of three numbers as YYYY-MM-DD; others as they stand."""
+    if not (found := NUMBERS.fullmatch(day)):
+        return day
+    first, second, year = map(int, found.groups())
+    month, number = (first, second) if month_first else (second, first)
+    return f"{year}-{month:02}-{number:02}"
+
+
 def learn_template(pages: Sequence[InstancePage], options: Ontominer | None = None) -> Template:
     """The article template of some pages; their order decides who is aligned with whom."""
     mark_content(pages, options)
-    bodies = Counter(path for page in pages if (path := _body_holder(page)) is not None)
     titles = _titles(pages)
     dates, authors = (_near_title(pages, titles, kind) for kind in ("date", "author"))
     said = Counter(key for page in pages for key in set(zip(page.slots, page.texts, strict=True)))
+    common = _common_words(pages, authors)
     return Template(
-        bodies=_ranked(bodies, 1),
+        bodies=_bodies(pages),
         title=titles,
         date=dates,
         author=authors,
-        said=_common_words(pages, authors),
+        month_first=_month_first(pages, dates),
+        said=common,
         decoration=frozenset(key for key, count in said.items() if len(pages) > 2 and 2 * count > len(pages)),
     )
 
@@ -233,11 +308,12 @@ def instance_of(page: InstancePage, template: Template) -> Instance:
         leaves = [title, *leaves]
     body = [page.texts[leaf] for leaf in leaves if (page.slots[leaf], page.texts[leaf]) not in template.decoration]
     day = DAY.search(_value(page, template, template.date))
+    date = _written(day[0], month_first=template.month_first) if day else ""
     author = _value(page, template, template.author)
     return Instance(
         url=page.url,
         title=page.texts[title] if title is not None else "",
-        date=day[0] if day else "",
+        date=date,
         author=DAY.sub("", author).strip(" ,|·-–—:"),
         body="\n".join(body),
     )
