@@ -41,6 +41,7 @@ COMMANDS = {
     "mine": "Compares the pages of a site and writes its articles, pages and links.",
     "outline": "The labels, groups and instances of a saved page as a tree, on stdout.",
     "taxonomy": "The sections of a site as a tree, or the common ones of several sites, on stdout.",
+    "records": "Repeated records of a site's pages (teasers, products, events, people) with named columns, on stdout.",
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
     "doctor": "Tells what is installed and whether it works.",
 }

@@ -1,0 +1,14 @@
+"""The verb `records`: everything that repeats on a site's pages, as rows with named columns."""
+
+from sitemine.mine.repeats import Found, Record, find_records, name_columns
+from sitemine.options import Ontominer
+from sitemine.run.site import Site
+
+
+def records(site: Site, options: Ontominer | None = None) -> list[Record]:
+    """The records of a site, by kind, then by page."""
+    found: list[Found] = []
+    for batch in site.batches():
+        places = [place for place in batch.mined if batch.urls[place] in site.pages]
+        found += find_records(batch, places, options)
+    return name_columns(found)
