@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from sitemine.dom.batch import Batch
 from sitemine.mine.concepts import label_of
 from sitemine.mine.instances import DAY
+from sitemine.mine.leaftree import LeafTree
 from sitemine.mine.leaves import Leaves, leaves_of
 from sitemine.mine.ontominer import Semantic, partition
 from sitemine.mine.promotion import part_spans
@@ -23,6 +24,8 @@ from sitemine.options import Ontominer
 LEAST_INSTANCES: Final = 3
 LEAST_TEXTS: Final = 2
 LEAST_LABELLED: Final = 3  # records in which the same label must name a value
+LABELLED_SHARE: Final = 0.2  # of the records of a kind, in which it must
+MOST_TEXTS: Final = 40  # of a record; what holds more is a part of a page
 LONGEST_NAME: Final = 40
 NUMBER: Final = re.compile(r"^[^\w]{0,3}\d[\d.,\s]*(?:\W{0,2}\w{0,3})$")
 
@@ -97,6 +100,48 @@ def _record(batch: Batch, leaves: Leaves, found: Semantic, targets: dict[int, st
     return Found(page, _kind(batch, found, node), tuple(fields))
 
 
+def _is_like(tree: LeafTree, one: int, other: int) -> bool:
+    """Whether two siblings are records of one kind: of one tag, and of mostly the same paths."""
+    if tree.tag[one] != tree.tag[other]:
+        return False
+    paths = [
+        {tuple(tree.tags_between(node, leaf)) for leaf in range(tree.first[node], tree.last[node] + 1)}
+        for node in (one, other)
+    ]
+    return 2 * len(paths[0] & paths[1]) >= len(paths[0] | paths[1])
+
+
+def _rows(tree: LeafTree) -> list[tuple[int, int]]:
+    """Siblings of one kind, of several texts each, three and more in a row: what a table of like cells is made of.
+
+    The texts of such a row are alike themselves, so that grouping joins the cells of all rows into one group.
+    """
+    spans = []
+    for node in range(tree.n_leaves, tree.root + 1):
+        run: list[int] = []
+        for child in (*tree.children[node], -1):
+            is_row = child >= 0 and tree.last[child] > tree.first[child]
+            if is_row and (not run or _is_like(tree, run[-1], child)):
+                run.append(child)
+                continue
+            if len(run) >= LEAST_INSTANCES:
+                spans += [(tree.first[one], tree.last[one]) for one in run]
+            run = [child] if is_row else []
+    return spans
+
+
+def _instances(found: Semantic) -> list[tuple[int, int]]:
+    """First and last leaf of each record of a page, outer ones first."""
+    spans = part_spans(found.partition)
+    records = set(_rows(found.partition.tree))
+    for members in found.grouping.instances:
+        inside = [spans[part] for part in members if spans[part][1] - spans[part][0] + 1 >= LEAST_TEXTS]
+        if len(inside) >= LEAST_INSTANCES and 2 * len(inside) > len(members):
+            records |= set(inside)
+    small = (span for span in records if span[1] - span[0] < MOST_TEXTS)
+    return sorted(small, key=lambda span: (span[0], -span[1]))
+
+
 def find_records(batch: Batch, places: Sequence[int], options: Ontominer | None = None) -> list[Found]:
     """The records of some pages of a batch, in document order; those at `places` of the batch."""
     leaves = leaves_of(batch.table)
@@ -106,11 +151,7 @@ def find_records(batch: Batch, places: Sequence[int], options: Ontominer | None 
         found = partition(batch.table, leaves, page, options) if place in places else None
         if found is None:
             continue
-        spans = part_spans(found.partition)
-        for members in found.grouping.instances:
-            inside = [spans[part] for part in members if spans[part][1] - spans[part][0] + 1 >= LEAST_TEXTS]
-            if len(inside) >= LEAST_INSTANCES and 2 * len(inside) > len(members):
-                records += [_record(batch, leaves, found, targets, span) for span in inside]
+        records += [_record(batch, leaves, found, targets, span) for span in _instances(found)]
     return records
 
 
@@ -119,8 +160,8 @@ def _slug(label: str) -> str:
     return re.sub(r"\W+", "_", label.casefold()).strip("_")[:LONGEST_NAME]
 
 
-def _label(one: Field, common: Counter[str]) -> str:
-    return next((label for label in one.labels if common[label] >= LEAST_LABELLED), "")
+def _label(one: Field, common: frozenset[str]) -> str:
+    return next((label for label in one.labels if label in common), "")
 
 
 def _nature(fields: Sequence[Field]) -> str:
@@ -138,7 +179,7 @@ def _nature(fields: Sequence[Field]) -> str:
 Column = tuple[Slot, str]
 
 
-def _columns(found: Sequence[Found], common: Counter[str]) -> dict[Column, str]:
+def _columns(found: Sequence[Found], common: frozenset[str]) -> dict[Column, str]:
     """The name of each column of one kind of record, in order of where it stands."""
     held: dict[Column, list[Field]] = defaultdict(list)
     place: Counter[Column] = Counter()
@@ -160,7 +201,7 @@ def _columns(found: Sequence[Found], common: Counter[str]) -> dict[Column, str]:
     return names
 
 
-def _named(record: Found, names: dict[Column, str], common: Counter[str]) -> dict[str, str]:
+def _named(record: Found, names: dict[Column, str], common: frozenset[str]) -> dict[str, str]:
     """The values of a record; a label that names another value is no value."""
     used = {label for one in record.fields if (label := _label(one, common))}
     values: dict[str, list[str]] = defaultdict(list)
@@ -181,7 +222,9 @@ def name_columns(found: Iterable[Found]) -> list[Record]:
         kinds[record.kind].append(record)
     records = []
     for kind, of_kind in sorted(kinds.items()):
-        common = Counter(label for record in of_kind for label in {label for one in record.fields for label in one.labels})
+        said = Counter(label for record in of_kind for label in {label for one in record.fields for label in one.labels})
+        least = max(LEAST_LABELLED, LABELLED_SHARE * len(of_kind))
+        common = frozenset(label for label, count in said.items() if count >= least)
         names = _columns(of_kind, common)
         seen: set[tuple[tuple[str, str], ...]] = set()
         for record in of_kind:
