@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import Flags, Hashes, Ints, NodeTable, nearest
-from sitemine.dom.text import DIGIT, UNSPACED, WORD, classes_of, code_points
+from sitemine.dom.text import DIGIT, SPACE, UNSPACED, WORD, classes_of, code_points
 
 Rows = npt.NDArray[np.intp]
 
@@ -107,10 +107,9 @@ def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     return np.asarray(begins | (changes & is_menu[segment]) | (is_label_end & ~is_menu[segment]))
 
 
-def _says(table: NodeTable, start: Ints, end: Ints, classes: npt.NDArray[np.uint8]) -> Flags:
-    """Which slices have a letter or a digit."""
-    spoken = np.isin(classes, (WORD, DIGIT, UNSPACED))
-    before = np.concatenate(([0], np.cumsum(spoken)))
+def _holds(start: Ints, end: Ints, wanted: Flags) -> Flags:
+    """Which slices have a wanted character."""
+    before = np.concatenate(([0], np.cumsum(wanted)))
     return np.asarray(before[end] > before[start])
 
 
@@ -135,9 +134,9 @@ def leaves_of(table: NodeTable) -> Leaves:
     last = np.append(first[1:], len(node))[: len(first)] - 1
     start, end = table.run_start[first], table.run_end[last]
     classes = classes_of(code_points(table.text))
-    says = _says(table, start, end, classes)
+    says = _holds(start, end, np.isin(classes, (WORD, DIGIT, UNSPACED)))
     is_whole = np.bincount(segment[first], minlength=len(table.segment_start))[segment[first]] == 1
-    stays = says | is_whole
+    stays = says | (is_whole & _holds(start, end, classes != SPACE))
     first, last, start, end = first[stays], last[stays], start[stays], end[stays]
     bold = np.concatenate(([0], np.cumsum(is_bold & (table.run_end > table.run_start))))
     holder = common_ancestors(table, node[first], node[last])

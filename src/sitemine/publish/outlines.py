@@ -36,8 +36,8 @@ def outline_text(outline: Outline) -> str:
 
 def _closed(rows: tuple[OutlineRow, ...]) -> Iterator[tuple[OutlineRow, bool, int]]:
     """Each row, whether it has children, and how many rows end behind it before the next one begins."""
-    for row, after in zip(rows, (*rows[1:], None), strict=True):
-        depth = after.depth if after else 0
+    depths = [row.depth for row in rows[1:]] + [0]
+    for row, depth in zip(rows, depths, strict=False):
         yield row, depth > row.depth, max(row.depth - depth, 0)
 
 

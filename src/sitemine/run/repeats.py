@@ -8,7 +8,8 @@ from sitemine.run.site import Site
 def records(site: Site, options: Ontominer | None = None) -> list[Record]:
     """The records of a site, by kind, then by page."""
     found: list[Found] = []
+    urls = frozenset(site.pages)
     for batch in site.batches():
-        places = [place for place in batch.mined if batch.urls[place] in site.pages]
+        places = [place for place in batch.mined if batch.urls[place] in urls]
         found += find_records(batch, places, options)
     return name_columns(found)
