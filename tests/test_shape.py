@@ -29,6 +29,7 @@ LONG_FILES = {}
 LONG_FUNCTIONS = {
     "cli/extract.py:extract": "one parameter is one option of the command line, with its help",
     "cli/mine.py:mine": "one parameter is one option of the command line, with its help",
+    "cli/taxonomy.py:taxonomy": "one parameter is one option of the command line, with its help",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
     "dom/table.py:flatten": "the table's columns, listed once in the order of the record",
 }

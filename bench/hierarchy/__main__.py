@@ -86,7 +86,9 @@ def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
             have = [one[field] for one in found if field in one]
             rows.append((method, field, len(have), _mean(s.precision for s in have), _mean(s.recall for s in have)))
         whole = [(_mean(s.precision for s in one.values()), _mean(s.recall for s in one.values())) for one in found]
-        rows.append((method, "mean of a site's fields", len(whole), _mean(p for p, _ in whole), _mean(r for _, r in whole)))
+        rows.append(
+            (method, "mean of a site's fields", len(whole), _mean(p for p, _ in whole), _mean(r for _, r in whole))
+        )
     _print(["by", "field", "sites", "P", "R"], rows)
 
 
@@ -95,7 +97,9 @@ def speed(folder: Path, sites: dict[str, list[Gold]]) -> None:
     rows: list[Sequence[object]] = [(name, 1, *seconds(table_of(html))) for name, html in large_pages()]
     for name in sorted(sites, key=lambda name: -len(sites[name]))[:2]:
         sources = site_sources(folder, name)[:SPEED_PAGES]
-        batches = [read_batch([Page(s.url, s.html) for s in sources[k : k + 8]], Limits()) for k in range(0, len(sources), 8)]
+        batches = [
+            read_batch([Page(s.url, s.html) for s in sources[k : k + 8]], Limits()) for k in range(0, len(sources), 8)
+        ]
         costs = [seconds(batch.table) for batch in batches]
         rows.append((name, len(sources), sum(n for n, _ in costs), sum(t for _, t in costs)))
     _print(["pages of", "pages", "leaves", "CPU seconds"], rows)

@@ -59,7 +59,9 @@ def _is_right(field: str, given: str, gold: str) -> bool:
     return mine == wanted or (field == "author" and wanted.split()[1:] == mine.split())
 
 
-def _of_field(field: str, given: Mapping[str, Given], golds: Sequence[tuple[str, str]]) -> Iterator[tuple[float | None, float]]:
+def _of_field(
+    field: str, given: Mapping[str, Given], golds: Sequence[tuple[str, str]]
+) -> Iterator[tuple[float | None, float]]:
     """Precision (None where nothing is given) and recall of each page."""
     for key, gold in golds:
         value = getattr(given[key], field) if key in given else ""

@@ -103,7 +103,7 @@ def _headings(page: _Page, content: int) -> Iterator[Pair]:
         yield from ((label, line) for label, _, _ in stack)
         if heading >= content:
             around = page.around(heading, SECTIONS)
-            stack.append((line, level, page.end[around if around >= content else content]))
+            stack.append((line, level, page.end[max(around, content)]))
 
 
 def _terms(page: _Page, row: int) -> Iterator[Pair]:
@@ -149,8 +149,8 @@ def _closure(pairs: set[Pair]) -> frozenset[Pair]:
     for label, line in pairs:
         below.setdefault(label, set()).add(line)
     found: set[Pair] = set()
-    for label in below:
-        waiting = list(below[label])
+    for label, direct in below.items():
+        waiting = list(direct)
         while waiting:
             line = waiting.pop()
             if (label, line) not in found and line != label:
@@ -167,10 +167,12 @@ def declared(table: NodeTable, text: str) -> Declared:
     part = [-1] * len(page.lines)
     kinds = {"dl": _terms, "li": _items, "table": _cells}
     for row, tag in enumerate(page.tag):
-        if tag in kinds:
-            found = set(kinds[tag](page, row))
+        if of_kind := kinds.get(tag):
+            found = set(of_kind(page, row))
             pairs |= found
-            outer = next((one for one in reversed(list(page.above(row))) if page.tag[one] in (*LISTS, "dl", "table")), -1)
+            outer = next(
+                (one for one in reversed(list(page.above(row))) if page.tag[one] in (*LISTS, "dl", "table")), -1
+            )
             if found and outer >= 0:
                 for line in page.within(outer):
                     part[line] = outer

@@ -15,7 +15,9 @@ SHOWN_BOLD: Final = frozenset((*HEADINGS, "th"))
 HIDDEN: Final = (
     *HEADINGS,
     *("dl dt dd ul ol menu li table caption thead tbody tfoot tr th td".split()),
-    *("article section aside nav main header footer hgroup address figure figcaption blockquote details summary".split()),
+    *(
+        "article section aside nav main header footer hgroup address figure figcaption blockquote details summary".split()
+    ),
 )
 
 

@@ -17,7 +17,9 @@ from sitemine.acquire.urls import identity, path_of
 from sitemine.records import Page
 from sitemine.run.site import Site
 
-NO_TOPIC = re.compile(r"(?:^|/)(?:page/?\d+|page|archives?|date|authors?|(?:19|20)\d\d)(?:/|\.html?$|$)|/\d+(?:/|\.html?)?$")
+NO_TOPIC = re.compile(
+    r"(?:^|/)(?:page/?\d+|page|archives?|date|authors?|(?:19|20)\d\d)(?:/|\.html?$|$)|/\d+(?:/|\.html?)?$"
+)
 COUNTED_ON = re.compile(r"(?:start|page|paged|offset)=\d+")
 
 
@@ -59,7 +61,7 @@ def gold_sections(golds: list[Gold]) -> set[str]:
 
 def mined(folder: Path, site: str) -> Site:
     """A development site, mined."""
-    return mine((Page(source.url, source.html) for source in site_sources(folder, site)))
+    return mine(Page(source.url, source.html) for source in site_sources(folder, site))
 
 
 def score(site: Site, name: str, golds: list[Gold]) -> SectionScore:
@@ -69,5 +71,10 @@ def score(site: Site, name: str, golds: list[Gold]) -> SectionScore:
     found = Counter(section.key for section in site.sections if section.key in judged)
     right = wanted & set(found)
     return SectionScore(
-        name, len(wanted), len(found), len(right), tuple(sorted(set(found) - wanted)), tuple(sorted(wanted - set(found)))
+        name,
+        len(wanted),
+        len(found),
+        len(right),
+        tuple(sorted(set(found) - wanted)),
+        tuple(sorted(wanted - set(found))),
     )

@@ -124,9 +124,9 @@ class Ontominer:
     longest_period: int = 8  # O4: siblings that one record may be made of, where a list has no element for each
     threshold: float = 0.33  # of the cost of siblings that are grouped; the paper's figure (section 2.2)
     averaged: bool = True  # O7: the threshold is for the mean of the five factors, not for their sum
-    exact_children: int = 16  # children of an element up to which the best partition is found exactly; 16 ** 3 / 6 costs
+    exact_children: int = 16  # up to which an element is partitioned exactly; 16 ** 3 / 6 costs, some milliseconds
     kinds: int = 64  # of paths by which a range of leaves is known; bounds the work on pages made of oddities
-    aligned: float = 0.5  # O12: similarity (Jaccard) from which two aligned segments are decoration; equals the paper's 1
+    aligned: float = 0.5  # O12: Jaccard from which aligned segments are decoration; the same as the paper's ratio of 1
     support: float = 0.2  # O10: of the sites from which on a relation is frequent; ours, and 2 sites at least
 
     def __post_init__(self) -> None:

@@ -70,8 +70,13 @@ def test_records_are_named_by_their_labels_on_every_page():
 
     found = records(site)
 
-    assert [one.values["title"] for one in found] == [f"{thing} {WORDS[k]}" for thing in ("Lamp", "Desk") for k in range(5)]
-    assert {tuple(one.values) for one in found} == {("title", "title_url", "price", "colour"), ("title", "title_url", "price")}
+    assert [one.values["title"] for one in found] == [
+        f"{thing} {WORDS[k]}" for thing in ("Lamp", "Desk") for k in range(5)
+    ]
+    assert {tuple(one.values) for one in found} == {
+        ("title", "title_url", "price", "colour"),
+        ("title", "title_url", "price"),
+    }
     assert found[1].values["price"] == "19 kr"
 
 

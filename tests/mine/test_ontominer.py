@@ -2,9 +2,10 @@
 
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -39,7 +40,11 @@ def test_segments_are_those_of_the_plain_definition(pages, distinct):
     found = flat_partition(page, paths, Ontominer(flat_counts="distinct" if distinct else "literal"))
 
     starts = np.concatenate(([0], np.cumsum([len(page) for page in pages])))
-    wanted = [start + cut for start, page in zip(starts.tolist(), pages, strict=False) for cut in cuts(page, distinct=distinct)]
+    wanted = [
+        start + cut
+        for start, page in zip(starts.tolist(), pages, strict=False)
+        for cut in cuts(page, distinct=distinct)
+    ]
     assert found.tolist() == wanted
 
 
@@ -94,7 +99,7 @@ def test_instances_of_a_group_follow_one_another(html):
 
     for members in group(found).instances:
         assert len(members) != 1
-        for one, other in zip(members, members[1:], strict=False):
+        for one, other in pairwise(members):
             assert spans[one][1] + 1 == spans[other][0]
 
 
@@ -130,7 +135,7 @@ def test_any_outline_is_valid_json_and_xml_and_says_every_leaf(html):
     assert len(rows) == len(leaves_of(flat(html)))
     tree = json.loads(outline_json(found))
     assert len(tree["children"]) == sum(row.depth == 0 for row in found.rows)
-    root = ElementTree.fromstring(outline_xml(found))
+    root = ET.fromstring(outline_xml(found))
     assert len(list(root.iter())) == len(found.rows) + 1
     assert outline_text(found).count("\n") == len(rows)
 
@@ -146,7 +151,13 @@ def test_an_alignment_costs_no_more_than_the_plain_one(one, other):
     assert cost + len(one) + len(other) - 2 * len(pairs) >= aligned(one, other) - 1e-9
 
 
-@given(st.lists(st.dictionaries(st.sampled_from("abcde"), st.frozensets(st.sampled_from("abcde"), max_size=2), max_size=5), max_size=5), st.randoms())
+@given(
+    st.lists(
+        st.dictionaries(st.sampled_from("abcde"), st.frozensets(st.sampled_from("abcde"), max_size=2), max_size=5),
+        max_size=5,
+    ),
+    st.randoms(),
+)
 def test_relations_do_not_depend_on_the_order_of_the_sites_and_make_a_tree(trees, chance):
     shuffled = list(trees)
     chance.shuffle(shuffled)
@@ -156,11 +167,10 @@ def test_relations_do_not_depend_on_the_order_of_the_sites_and_make_a_tree(trees
     assert found == taxminer(shuffled, 2)
     chosen = tree_of(found)
     for concept in chosen:
-        seen = {concept}
-        while concept in chosen:
-            concept = chosen[concept].above
-            assert concept not in seen
-            seen.add(concept)
+        way = [concept]
+        while way[-1] in chosen:
+            way.append(chosen[way[-1]].above)
+            assert way[-1] not in way[:-1]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The sections of made-up sites, and what several have in common."""
 
 import json
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,7 +14,9 @@ from sitemine.mine.taxonomy import SiteSections, common_taxonomy, site_taxonomy
 from sitemine.publish.taxonomies import WRITERS, parents, taxonomy_json, taxonomy_text, taxonomy_turtle
 from sitemine.publish.taxonomy_picture import taxonomy_svg
 
-STORY = "The harbour was empty at noon, and nobody who lived there could say why the {} boats had gone so early that day. "
+STORY = (
+    "The harbour was empty at noon, and nobody who lived there could say why the {} boats had gone so early that day. "
+)
 
 
 def article(site, name, section, *, crumbs=""):
@@ -37,7 +39,9 @@ def made(site, tree):
         crumb = f"<div class=breadcrumb><a href=/>Home</a><a href=/{above}/>{above.title()}</a><a href=/{section}/>{section.title()}</a></div>"
         pages.append(listing(site, section, names))
         pages += [article(site, name, section, crumbs=crumb if above else "") for name in names]
-    pages.append(Page(f"{site}/about.html", "<h1>About us</h1>" + f"<p>{' '.join(STORY.format(k) for k in range(9))}</p>"))
+    pages.append(
+        Page(f"{site}/about.html", "<h1>About us</h1>" + f"<p>{' '.join(STORY.format(k) for k in range(9))}</p>")
+    )
     return pages
 
 
@@ -57,7 +61,12 @@ def sections_in(pages):
 def test_the_sections_of_a_site_lie_below_each_other_as_its_breadcrumbs_say():
     found = site_taxonomy("a", sections_in(made("https://a.org", TREE)))
 
-    assert [(one.depth, one.label) for one in found.concepts] == [(0, "News"), (1, "Sport"), (2, "Tennis"), (1, "World")]
+    assert [(one.depth, one.label) for one in found.concepts] == [
+        (0, "News"),
+        (1, "Sport"),
+        (2, "Tennis"),
+        (1, "World"),
+    ]
     assert found.concepts[0].url == "https://a.org/news/"
     assert all(one.articles == 4 for one in found.concepts)
 
@@ -83,13 +92,19 @@ def test_pages_that_stand_for_no_topic_are_no_sections():
 
 def test_a_site_saved_under_another_name_than_its_links_have_is_the_same_site():
     pages = made("https://a.org", TREE)
-    moved = [Page(page.url.replace("a.org", "mirror.net"), page.html.replace("href=/", "href=https://a.org/")) for page in pages]
+    moved = [
+        Page(page.url.replace("a.org", "mirror.net"), page.html.replace("href=/", "href=https://a.org/"))
+        for page in pages
+    ]
 
     assert len(sections_in(moved)) == len(TREE)
 
 
 def test_json_ld_tells_where_a_page_lies():
-    items = [{"@type": "ListItem", "position": 2, "name": "Sport", "item": "/s/"}, {"@type": "ListItem", "position": 1, "item": {"@id": "/n/", "name": "News"}}]
+    items = [
+        {"@type": "ListItem", "position": 2, "name": "Sport", "item": "/s/"},
+        {"@type": "ListItem", "position": 1, "item": {"@id": "/n/", "name": "News"}},
+    ]
     text = json.dumps({"@graph": [{"@type": "BreadcrumbList", "itemListElement": items}]})
 
     assert list(json_ld_trails((text, "{broken", "[" * 10_000), "https://a.org/x")) == [
@@ -124,11 +139,13 @@ def test_a_taxonomy_is_written_in_every_format(three):
 
     tree = json.loads(taxonomy_json(found))
     assert tree["concepts"][0]["concepts"][0]["concepts"][0]["label"] == "Tennis"
-    assert taxonomy_turtle(found).count("skos:prefLabel") == len(found) == taxonomy_turtle(found).count("a skos:Concept ;")
-    nodes = ElementTree.fromstring(WRITERS["graphml"](found)).findall(".//{*}node")
-    edges = ElementTree.fromstring(WRITERS["graphml"](found)).findall(".//{*}edge")
+    assert (
+        taxonomy_turtle(found).count("skos:prefLabel") == len(found) == taxonomy_turtle(found).count("a skos:Concept ;")
+    )
+    nodes = ET.fromstring(WRITERS["graphml"](found)).findall(".//{*}node")
+    edges = ET.fromstring(WRITERS["graphml"](found)).findall(".//{*}edge")
     assert (len(nodes), len(edges)) == (4, 3)
-    picture = ElementTree.fromstring(taxonomy_svg(found))
+    picture = ET.fromstring(taxonomy_svg(found))
     assert [text.text for text in picture.findall(".//{*}text[@class='l']")] == ["Sport", "Tennis", "World"]
     assert parents(found.concepts) == [-1, 0, 1, 0]
 
@@ -136,7 +153,18 @@ def test_a_taxonomy_is_written_in_every_format(three):
 def test_labels_lose_counts_and_signs_but_not_what_tells_languages_apart():
     labels = ["FOSS (5)", "#Tag", "C++", "C#", "» Next", "2018", ".NET (3)", "標籤（3）", "Home »", "Q&A"]
 
-    assert [label_of(label) for label in labels] == ["FOSS", "Tag", "C++", "C#", "Next", "", ".NET", "標籤", "Home", "Q&A"]
+    assert [label_of(label) for label in labels] == [
+        "FOSS",
+        "Tag",
+        "C++",
+        "C#",
+        "Next",
+        "",
+        ".NET",
+        "標籤",
+        "Home",
+        "Q&A",
+    ]
     assert len({stems_of(label) for label in ("C", "C++", "C#")}) == 3
 
 

@@ -34,7 +34,7 @@ class Tree:
     def __init__(self, parent, tag):
         self.parent, self.tag = parent, tag
         self.leaves = [node for node in range(len(parent)) if node not in parent]
-        self.D = max(8, max(map(self.depth, range(len(parent)))))
+        self.D = max(8, *map(self.depth, range(len(parent))))
 
     def depth(self, node):
         return len(self.way(node)) - 1
@@ -53,15 +53,15 @@ class Tree:
     def factors(self, i, k, j):
         """The five factors of grouping the leaves i..k with k+1..j."""
         left, right = self.leaves[i : k + 1], self.leaves[k + 1 : j + 1]
-        A, B = self.common(left), self.common(right)
-        C = self.common([A, B])
-        to_a, to_b = self.below(C, A), self.below(C, B)
-        paths_a, paths_b = [self.below(A, leaf) for leaf in left], [self.below(B, leaf) for leaf in right]
+        one, other = self.common(left), self.common(right)
+        both = self.common([one, other])
+        to_a, to_b = self.below(both, one), self.below(both, other)
+        paths_a, paths_b = [self.below(one, leaf) for leaf in left], [self.below(other, leaf) for leaf in right]
         order_a, order_b = list(dict.fromkeys(paths_a)), list(dict.fromkeys(paths_b))
-        names_a = {tag for path in paths_a for tag in path} or {self.tag[A]}
-        names_b = {tag for path in paths_b for tag in path} or {self.tag[B]}
+        names_a = {tag for path in paths_a for tag in path} or {self.tag[one]}
+        names_b = {tag for path in paths_b for tag in path} or {self.tag[other]}
         return (
-            (max(self.depth(A), self.depth(B)) - self.depth(C)) / self.D,
+            (max(self.depth(one), self.depth(other)) - self.depth(both)) / self.D,
             1 - 2 * longest_common(to_a, to_b) / (len(to_a) + len(to_b)) if to_a or to_b else 0,
             1 - len(set(paths_a) & set(paths_b)) / len(set(paths_a) | set(paths_b)),
             1 - longest_common(order_a, order_b) / max(len(order_a), len(order_b)),
@@ -87,7 +87,11 @@ class Tree:
                 if laminar and not self.is_laminar(i, j):
                     continue
                 found = [
-                    (round(best[i, k][0] + best[k + 1, j][0] + sum(self.factors(i, k, j)), 9), -k, (best[i, k][2], best[k + 1, j][2]))
+                    (
+                        round(best[i, k][0] + best[k + 1, j][0] + sum(self.factors(i, k, j)), 9),
+                        -k,
+                        (best[i, k][2], best[k + 1, j][2]),
+                    )
                     for k in range(i, j)
                     if (i, k) in best and (k + 1, j) in best
                 ]

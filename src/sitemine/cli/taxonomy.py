@@ -16,6 +16,7 @@ def taxonomy(
     *,
     format: TaxonomyFormat = "text",  # noqa: A002 - the option's name
     support: int = 0,
+    articles: int = 0,
     workers: Annotated[int, Parameter(name=("--workers", "-j"))] = 1,
 ) -> int:
     """The sections of a site as a tree, or the common ones of several sites, on stdout.
@@ -28,9 +29,12 @@ def taxonomy(
         text; json; turtle: SKOS; graphml; svg: a picture.
     support
         Of several sites, how many must have a concept; 0: a fifth of them, and at least two.
+    articles
+        How many articles a concept must lead to, to be told.
     workers
         Processes to work with; the result is the same.
     """
+    from sitemine.mine.taxonomy import pruned
     from sitemine.progress import Told
     from sitemine.publish.taxonomies import WRITERS
     from sitemine.run.taxonomies import taxonomy as taxonomy_of
@@ -39,6 +43,8 @@ def taxonomy(
         found = taxonomy_of(
             [source_of(source) for source in sources], least=support or None, workers=workers, progress=told
         )
+    if articles:
+        found = pruned(found, articles)
     if not len(found):
         say("sitemine: no sections found" + (" that enough of the sites have" if len(sources) > 1 else ""))
         return NOTHING

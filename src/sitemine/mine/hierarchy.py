@@ -104,7 +104,7 @@ class _Partitioner:
             return children
         kinds = [(self.tree.tag[child], self.above[child].paths) for child in children]
         repeat = tandem_repeat(kinds, self.options.longest_period)
-        if repeat is None or repeat.period * repeat.times == len(children) and repeat.times < 2:
+        if repeat is None:
             return children
         start, period, times = repeat
         records = [self.record(node, children[k : k + period]) for k in range(start, start + period * times, period)]

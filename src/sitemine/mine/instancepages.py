@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -101,14 +102,17 @@ def _page(shared: _Batch, page: int, url: str, names: frozenset[str]) -> Instanc
     ways = [shared.above(node) for node in nodes]
     return InstancePage(
         url=url,
-        texts=[" ".join(table.text[a:b].split()) for a, b in zip(leaves.start[first:last], leaves.end[first:last], strict=True)],
+        texts=[
+            " ".join(table.text[a:b].split())
+            for a, b in zip(leaves.start[first:last], leaves.end[first:last], strict=True)
+        ],
         slots=[shared.place(way[0]) for way in ways],
         levels=leaves.level[first:last].tolist(),
         linked=(leaves.link[first:last] >= 0).tolist(),
         authors=[_is_author(shared.told, way[:3]) for way in ways],
         times=shared.in_time[nodes].tolist() if nodes else [],
         segments=bounds,
-        words=[frozenset(term[a:b].tolist()) for a, b in zip(term_at, term_at[1:], strict=False)],
+        words=[frozenset(term[a:b].tolist()) for a, b in pairwise(term_at)],
         holders=_holders(shared, nodes),
         names=names,
     )

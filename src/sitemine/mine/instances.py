@@ -177,13 +177,17 @@ def _titles(pages: Sequence[InstancePage]) -> tuple[int, ...]:
         for slot, leaf in _firsts(page).items():
             text = page.texts[leaf]
             is_named = text_key(text) in page.names
-            if (is_named or page.levels[leaf]) and page.own[leaf] and len(text) <= 2 * SHORT and not DAY.fullmatch(text):
+            if (
+                (is_named or page.levels[leaf])
+                and page.own[leaf]
+                and len(text) <= 2 * SHORT
+                and not DAY.fullmatch(text)
+            ):
                 counts[slot] += 1 + is_named
                 places.setdefault(slot, []).append((not is_named, page.levels[leaf] or LEAST_LEVEL, leaf))
                 texts.setdefault(slot, set()).add(text)
     most = max(counts.values(), default=0)
     often = [slot for slot in counts if 2 * counts[slot] >= most and 2 * len(texts[slot]) >= len(places[slot])]
-
 
     def rank(slot: int) -> tuple[float, ...]:
         unnamed, level, place = (sum(column) / len(places[slot]) for column in zip(*places[slot], strict=True))
@@ -285,10 +289,10 @@ def _body_range(page: InstancePage, template: Template) -> tuple[int, int] | Non
     for around in page.holders:
         for path, first, last in around:
             spans.setdefault(path, set()).add((first, last))
-    path = next((path for path in template.bodies if path in spans), None)
-    if path is None:
+    best = next((path for path in template.bodies if path in spans), None)
+    if best is None:
         return None
-    return max(spans[path], key=lambda span: (sum(map(len, page.texts[span[0] : span[1] + 1])), -span[0]))
+    return max(spans[best], key=lambda span: (sum(map(len, page.texts[span[0] : span[1] + 1])), -span[0]))
 
 
 def _value(page: InstancePage, template: Template, slots: tuple[int, ...]) -> str:

@@ -78,7 +78,7 @@ def _levels(table: NodeTable, node: npt.NDArray[np.integer]) -> Ints:
 
 def common_ancestors(table: NodeTable, one: npt.NDArray[np.integer], other: npt.NDArray[np.integer]) -> Rows:
     """The lowest common ancestor of each two rows of one page; a row is its own ancestor."""
-    one, other = one.astype(np.intp), other.astype(np.intp)
+    one, other = np.array(one, np.intp), np.array(other, np.intp)
     apart = np.flatnonzero(one != other)
     while len(apart):
         a, b = one[apart], other[apart]
@@ -86,7 +86,7 @@ def common_ancestors(table: NodeTable, one: npt.NDArray[np.integer], other: npt.
         one[apart] = np.where(is_deeper, table.parent[a], a)
         other[apart] = np.where(is_deeper, b, table.parent[b])
         apart = apart[one[apart] != other[apart]]
-    return one
+    return one.astype(np.intp)
 
 
 def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:

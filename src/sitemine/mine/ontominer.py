@@ -26,7 +26,9 @@ class Semantic(NamedTuple):
 
 def _facts(leaves: Leaves, first: int, last: int) -> list[Leaf]:
     length = (leaves.end - leaves.start)[first:last].tolist()
-    columns = (column[first:last].tolist() for column in (leaves.level, leaves.is_bold, leaves.is_capital, leaves.segment))
+    columns = (
+        column[first:last].tolist() for column in (leaves.level, leaves.is_bold, leaves.is_capital, leaves.segment)
+    )
     return [Leaf(*facts) for facts in zip(length, *columns, strict=True)]
 
 

@@ -12,8 +12,8 @@ rows that follow it at a greater depth, so that a page nested a thousand levels 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from sitemine.dom.batch import Batch
 from sitemine.dom.links import LinkTable
-from sitemine.dom.table import NodeTable
 from sitemine.mine.leaves import Leaves
 from sitemine.mine.ontominer import Semantic, partition
 from sitemine.mine.promotion import part_spans
@@ -112,16 +112,13 @@ def _nested(spans: list[_Span], parent: list[int], reach: list[int]) -> list[tup
 def _targets(links: LinkTable, first: int, last: int) -> dict[int, str]:
     """Where the links of some rows of the node table lead."""
     return {
-        node: target
-        for node, target in zip(links.node.tolist(), links.target, strict=True)
-        if first <= node < last
+        node: target for node, target in zip(links.node.tolist(), links.target, strict=True) if first <= node < last
     }
 
 
-def outline_of(
-    table: NodeTable, links: LinkTable, leaves: Leaves, page: int, url: str = "", options: Ontominer | None = None
-) -> Outline:
-    """The labelled tree of a page of the table."""
+def outline_of(batch: Batch, leaves: Leaves, page: int, options: Ontominer | None = None) -> Outline:
+    """The labelled tree of a page of a batch's table."""
+    table, links, url = batch.table, batch.links, batch.urls[batch.mined[page]]
     found = partition(table, leaves, page, options)
     if found is None:
         return Outline(url)

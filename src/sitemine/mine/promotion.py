@@ -112,7 +112,9 @@ def _looks(tree: LeafTree, leaves: list[Leaf]) -> list[tuple[object, ...]]:
 
     Page builders give every element a name of its own, which tells nothing; a label that shares no name is the only one of its look.
     """
-    counts = Counter(mark for leaf, marks in zip(leaves, tree.marks, strict=False) if leaf.is_emphasised for mark in marks)
+    counts = Counter(
+        mark for leaf, marks in zip(leaves, tree.marks, strict=False) if leaf.is_emphasised for mark in marks
+    )
     looks: list[tuple[object, ...]] = []
     for number, leaf in enumerate(leaves):
         marks = tree.marks[number] - {LINK, BOLD}

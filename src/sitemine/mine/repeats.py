@@ -63,7 +63,9 @@ class Record:
 
 def _slot(found: Semantic, node: int, leaf: int) -> Slot:
     tree = found.partition.tree
-    classes = sorted(name for element in tree.chain[leaf][-1:] for name in element.classes if not any(map(str.isdigit, name)))
+    classes = sorted(
+        name for element in tree.chain[leaf][-1:] for name in element.classes if not any(map(str.isdigit, name))
+    )
     return tuple(tree.tags_between(node, leaf)), " ".join(classes)
 
 
@@ -222,7 +224,9 @@ def name_columns(found: Iterable[Found]) -> list[Record]:
         kinds[record.kind].append(record)
     records = []
     for kind, of_kind in sorted(kinds.items()):
-        said = Counter(label for record in of_kind for label in {label for one in record.fields for label in one.labels})
+        said = Counter(
+            label for record in of_kind for label in {label for one in record.fields for label in one.labels}
+        )
         least = max(LEAST_LABELLED, LABELLED_SHARE * len(of_kind))
         common = frozenset(label for label, count in said.items() if count >= least)
         names = _columns(of_kind, common)

@@ -6,9 +6,11 @@ role. Pages that list but stand for no topic are left out: the entrance, later p
 what one person wrote. A section lies below the one that breadcrumbs, else nested menus, else the folders of its address name.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from sitemine.acquire.urls import path_of
@@ -23,6 +25,8 @@ TOPICS: Final = frozenset(
 DATES: Final = frozenset("archive archives date".split())
 PAGES: Final = frozenset("page pages".split())
 """Folders that the common systems give to lists of a person, of a topic, of a time, and to later pages of a list."""
+
+_VIEW: Final = re.compile(r"\?.*$|(?<=/)index[^/]*=[^/]*$")
 
 FEW: Final = 3  # pages of a folder whose roles tell what its pages are
 MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
@@ -65,6 +69,12 @@ def _is_of_no_topic(url: str) -> bool:
     )
 
 
+def _viewed(key: str) -> str:
+    """The address that a page shows in another order, as `?sort=date` does or, saved in a file, `index-sort=date.html`; else empty."""
+    bare = _VIEW.sub("", key)
+    return bare if bare != key else ""
+
+
 def _homes(keys: list[str]) -> set[str]:
     """The pages under whose address nearly all pages lie: the entrance, by whatever name."""
     folders: Counter[tuple[str, ...]] = Counter()
@@ -104,7 +114,9 @@ def _label(sighting: Sighting, title: str) -> str:
     return named or label_of(title)
 
 
-def _is_section(key: str, sighting: Sighting, role: Role | None, folder: _Folder | None, inside: _Folder | None) -> bool:
+def _is_section(
+    key: str, sighting: Sighting, role: Role | None, folder: _Folder | None, inside: _Folder | None
+) -> bool:
     if _is_of_no_topic(key) or 2 * sighting.authors > sighting.pages or 2 * sighting.pagers > sighting.pages:
         return False
     says = folder.says if folder else None
@@ -136,7 +148,7 @@ def _votes(sightings: Sightings, keys: set[str]) -> tuple[Counter[tuple[str, str
     crumbs: Counter[tuple[str, str]] = Counter()
     for trail, count in sightings.trails.items():
         on_way = [key for _, key in trail if key in keys]
-        for pair in zip(on_way, on_way[1:], strict=False):
+        for pair in pairwise(on_way):
             crumbs[pair] += count
     menus = Counter({pair: count for pair, count in sightings.menus.items() if keys.issuperset(pair)})
     return crumbs, menus
@@ -156,7 +168,7 @@ def _by_address(keys: set[str]) -> dict[str, str]:
 def _parents(sightings: Sightings, keys: set[str]) -> dict[str, str]:
     """The section that each lies below; no circles."""
     crumbs, menus = _votes(sightings, keys)
-    parent = {key: "" for key in keys}
+    parent = dict.fromkeys(keys, "")
     chosen = _by_address(keys)
     for votes in (menus, crumbs):  # the later ones count more
         for (above, below), _ in sorted(votes.items(), key=lambda vote: (vote[1], vote[0])):
@@ -176,9 +188,11 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
     homes = _homes(sorted(roles))
     labels: dict[str, str] = {}
     for key, sighting in sightings.seen.items():
-        if key not in homes and _is_section(key, sighting, roles.get(key), folders.get(_folder(key)), folders.get(tuple(steps_of(key)))):
+        if key not in homes and _is_section(
+            key, sighting, roles.get(key), folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
+        ):
             labels[key] = _label(sighting, sightings.titles.get(key, ""))
-    keys = {key for key, label in labels.items() if label}
+    keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
     parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)
     return [
         Section(

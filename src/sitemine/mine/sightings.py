@@ -85,6 +85,15 @@ class Sighting:
     authors: int = 0
     pagers: int = 0
 
+    def add(self, url: str, told: list[str]) -> None:
+        """Counts what one page tells: names of counts, and after a space what it calls the page."""
+        self.url = min(self.url, url)
+        for what in told:
+            if not what.startswith(" "):
+                setattr(self, what, getattr(self, what) + 1)
+            elif 1 < len(what) <= LONGEST_LABEL:
+                self.labels[what[1:]] += 1
+
 
 @dataclass(slots=True)
 class Sightings:
@@ -167,50 +176,46 @@ def json_ld_trails(texts: tuple[str, ...], url: str) -> Iterator[Trail]:
                 yield trail
 
 
-def observe(batch: Batch, left_out: frozenset[int], addresses: Addresses, into: Sightings) -> None:
-    """Adds what the pages of a batch say."""
+def _note(into: Sightings, batch: Batch, keys: list[str], target: list[str]) -> dict[int, list[tuple[str, str]]]:
+    """Counts the links of a batch, once a page; gives the labels and pages of each page's breadcrumbs."""
     table, links = batch.table, batch.links
-    flags = [
-        _named(table, ("class", "id", "itemtype", "aria-label"), CRUMBS)[links.node],
-        _named(table, ("class", "id", "aria-label"), PAGERS)[links.node],
-        _named(table, ("class", "itemprop"), AUTHORS)[links.node],
-    ]
-    left_out_pages = {page for page, place in enumerate(batch.mined) if place in left_out}
-    keys = [identity(url) for url in batch.urls]
-    headings = _headings(table)
+    is_crumb = _named(table, ("class", "id", "itemtype", "aria-label"), CRUMBS)[links.node].tolist()
+    is_pager = _named(table, ("class", "id", "aria-label"), PAGERS)[links.node].tolist()
+    is_author = _named(table, ("class", "itemprop"), AUTHORS)[links.node].tolist()
     noted: set[tuple[int, str, str]] = set()  # page, target, what was counted
     trails: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    rows = zip(links.source.tolist(), links.node.tolist(), links.target, links.label, links.rel, *flags, strict=True)
-    for page, node, target, label, rel, is_crumb, is_pager, is_author in rows:
-        place = batch.mined[page]
-        key = "" if place in left_out else addresses.key_of(target)
-        if not key:
-            continue
-        text = label_of(table.text_of(node) or label)
-        if is_crumb and text:
+    for row, (page, node, key) in enumerate(zip(links.source.tolist(), links.node.tolist(), target, strict=True)):
+        here = keys[batch.mined[page]]
+        text = label_of(table.text_of(node) or links.label[row]) if key else ""
+        if is_crumb[row] and text:
             trails[page].append((text, key))
-        if key == keys[place]:
+        if not key or key == here:
             continue
-        sighting = into.seen.setdefault(key, Sighting(target))
-        sighting.url = min(sighting.url, target)
-        rels = set(rel.lower().split())
-        kinds = {"pages": True, "topics": bool(rels & TOPICS), "authors": is_author or "author" in rels}
-        kinds["pagers"] = is_pager or bool(rels & LEADS_ON)
-        for kind, holds in kinds.items():
-            if holds and (page, key, kind) not in noted:
-                noted.add((page, key, kind))
-                setattr(sighting, kind, getattr(sighting, kind) + 1)
-        if text and len(text) <= LONGEST_LABEL and (page, key, text) not in noted:
-            noted.add((page, key, text))
-            sighting.labels[text] += 1
-        into.linked_from[key].add(keys[place])
-    for outer, inner in _nested_links(batch):
-        if int(links.source[inner]) not in left_out_pages:
-            into.menus[addresses.key_of(links.target[outer]), addresses.key_of(links.target[inner])] += 1
+        rels = set(links.rel[row].lower().split())
+        kinds = {"pages"} | ({"topics"} if rels & TOPICS else set())
+        kinds |= {"authors"} if is_author[row] or "author" in rels else set()
+        kinds |= {"pagers"} if is_pager[row] or rels & LEADS_ON else set()
+        fresh = [what for what in (*sorted(kinds), f" {text}") if (page, key, what) not in noted]
+        noted |= {(page, key, what) for what in fresh}
+        into.seen.setdefault(key, Sighting(links.target[row])).add(links.target[row], fresh)
+        into.linked_from[key].add(here)
+    return trails
+
+
+def observe(batch: Batch, left_out: frozenset[int], addresses: Addresses, into: Sightings) -> None:
+    """Adds what the pages of a batch say, but for those at the places `left_out`."""
+    keys = [identity(url) for url in batch.urls]
+    source = batch.links.source.tolist()
+    told = zip(source, batch.links.target, strict=True)
+    target = ["" if batch.mined[page] in left_out else addresses.key_of(url) for page, url in told]
+    trails = _note(into, batch, keys, target)
+    into.menus.update((target[outer], target[inner]) for outer, inner in _nested_links(batch) if target[inner])
+    headings = _headings(batch.table)
     for page, place in enumerate(batch.mined):
         if place in left_out:
             continue
+        head = batch.heads[page]
         into.titles[keys[place]] = headings[page]
-        into.languages[batch.heads[page].language.split("-")[0].lower()] += 1
-        said = list(json_ld_trails(batch.heads[page].json_ld, batch.urls[place]))
-        into.trails.update(dict.fromkeys([*said, tuple(dict.fromkeys(trails[page]))] if page in trails else said, 1))
+        into.languages[head.language.split("-")[0].lower()] += 1
+        said = {*json_ld_trails(head.json_ld, batch.urls[place])}
+        into.trails.update(said | ({tuple(dict.fromkeys(trails[page]))} if page in trails else set()))

@@ -7,12 +7,12 @@ concept; here all pages of the sites are at hand, and their sections of every de
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from sitemine.mine.concepts import Stemmer, grouped, stems_of
-from sitemine.mine.sections import Section, steps_of
+from sitemine.mine.concepts import Stemmer, Stems, grouped, stems_of
+from sitemine.mine.sections import TOPICS, Section, steps_of
 from sitemine.mine.taxminer import Tree, least_support, taxminer, tree_of
 from sitemine.options import Ontominer
 
@@ -73,14 +73,15 @@ def _preorder(
 
 
 def _facets(sections: Sequence[Section]) -> dict[str, str]:
-    """The folder that each section at the top stands in, where there are several such folders."""
+    """The folder of topics (tags, categories) that each section at the top stands in, where there are sections beside it."""
+    tops = [section for section in sections if not section.parent]
     folders: dict[str, list[str]] = defaultdict(list)
-    for section in sections:
-        steps = steps_of(section.url)
-        if not section.parent and len(steps) > 1:
+    for section in tops:
+        steps = steps_of(section.key)
+        if len(steps) > 1 and steps[-2].casefold() in TOPICS:
             folders[unquote(steps[-2])].append(section.key)
-    large = {name: keys for name, keys in folders.items() if len(keys) >= LEAST_FACET}
-    return {key: name for name, keys in large.items() for key in keys} if len(large) > 1 else {}
+    large = {name: keys for name, keys in folders.items() if LEAST_FACET <= len(keys) < len(tops)}
+    return {key: name for name, keys in large.items() for key in keys}
 
 
 def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
@@ -123,12 +124,25 @@ def _tree(site: SiteSections, concept: Mapping[str, str]) -> Tree:
 def _concepts(sites: Sequence[SiteSections]) -> dict[str, str]:
     """The concept of each label; a label counts once a site."""
     counts: Counter[str] = Counter()
-    stems = {}
+    stems: dict[str, Stems] = {}
     for site in sites:
         labels = {section.label for section in site.sections}
         counts.update(labels)
         stems |= {label: stems_of(label, site.stem) for label in labels if label not in stems}
     return grouped(counts, stems)
+
+
+def pruned(taxonomy: Taxonomy, articles: int) -> Taxonomy:
+    """The concepts that lead to at least so many articles, and those on the way to them."""
+    kept: list[Concept] = []
+    needed = 0  # depth down to which what stands before must stay
+    for concept in reversed(taxonomy.concepts):
+        if concept.articles >= articles or concept.depth < needed:
+            kept.append(concept)
+            needed = concept.depth
+        else:
+            needed = min(needed, concept.depth)
+    return replace(taxonomy, concepts=tuple(reversed(kept)))
 
 
 def common_taxonomy(

@@ -1,10 +1,12 @@
 """A taxonomy as a picture: a tree from left to right, one line a concept, in SVG; the same bytes for the same tree.
 
 Dots grow with the number of articles (on several sites, with the sites that agree); each branch at the top has its colour. Labels stand on white, so that
-lines may pass below them. Nothing is left out: a large tree is a tall picture.
+lines may pass below them. Nothing is left out: a large tree fills up to four columns, as tall as they
+need to be.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 from unicodedata import east_asian_width
@@ -16,7 +18,10 @@ LINE: Final = 24  # pixels from one concept to the next
 STEP: Final = 34  # pixels from one level to the next
 LEFT: Final = 28
 TOP: Final = 64
-RIGHT: Final = 170  # room for the numbers
+GAP: Final = 56  # between two columns
+TALLEST: Final = 45  # concepts of a column, where there is more than one
+MOST_COLUMNS: Final = 4
+TITLE_SCALE: Final = 1.4
 LETTER: Final = 7.4  # mean width of a letter at 13 pixels
 SMALLEST, LARGEST = 3.5, 9.0  # radius of a dot
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a5195", "#5f6b6d")
@@ -45,29 +50,42 @@ def _title(taxonomy: Taxonomy) -> str:
 
 def _counts(concept: Concept, n_sources: int) -> str:
     articles = f"{concept.articles:,}" if concept.articles else ""
-    return f"{concept.support}/{n_sources} sites" + (f" · {articles}" if articles else "") if n_sources > 1 else articles
+    return (
+        f"{concept.support}/{n_sources} sites" + (f" · {articles}" if articles else "") if n_sources > 1 else articles
+    )
 
 
-def _node(concept: Concept, x: float, y: float, colour: str, radius: float, counts: str) -> str:
+def _node(concept: Concept, place: tuple[float, float], colour: str, radius: float, counts: str) -> str:
+    x, y = place
     kind = "l" if concept.depth else "t"
-    label = f'<text class="{kind}" x="{x + 14:.0f}" y="{y + 4.5:.1f}">{escape(concept.label)}</text>'
+    number = f'<tspan class="n" dx="8">{escape(counts)}</tspan>' if counts else ""
+    label = f'<text class="{kind}" x="{x + 14:.0f}" y="{y + 4.5:.1f}">{escape(concept.label)}{number}</text>'
     if concept.url:
         label = f'<a href="{escape(concept.url, {chr(34): "&quot;"})}">{label}</a>'
-    end = x + 14 + width_of(concept.label) + 8
-    number = f'<text class="n" x="{end:.0f}" y="{y + 4.5:.1f}">{escape(counts)}</text>' if counts else ""
-    return f'<circle cx="{x:.0f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>{label}{number}'
+    return f'<circle cx="{x:.0f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>{label}'
 
 
-def _branches(taxonomy: Taxonomy) -> Iterator[str]:
-    """Lines first, so that dots lie on them."""
+def _columns(concepts: tuple[Concept, ...]) -> list[list[int]]:
+    """The places of the concepts in columns of about one height; no branch is torn."""
+    tallest = max(TALLEST, -(-len(concepts) // MOST_COLUMNS))
+    starts = [place for place, concept in enumerate(concepts) if not concept.depth]
+    columns: list[list[int]] = [[]]
+    for start, end in pairwise([*starts, len(concepts)]):
+        if columns[-1] and len(columns[-1]) + end - start > tallest and len(columns) < MOST_COLUMNS:
+            columns.append([])
+        columns[-1] += range(start, end)
+    return columns
+
+
+def _branches(taxonomy: Taxonomy, column: list[int], left: float, colours: dict[int, str]) -> Iterator[str]:
+    """One column: lines first, so that dots lie on them."""
     n_sources = len(taxonomy.sources)
     size = [concept.support if n_sources > 1 else concept.articles for concept in taxonomy.concepts]
-    most, way, branch = max(size, default=0), [0.0], -1
-    nodes = []
-    for place, concept in enumerate(taxonomy.concepts):
-        branch += concept.depth == 0
-        colour = COLOURS[branch % len(COLOURS)]
-        x, y = LEFT + STEP * concept.depth, TOP + LINE * place
+    most, way, nodes, colour = max(size), [0.0], [], COLOURS[0]
+    for number, place in enumerate(column):
+        concept = taxonomy.concepts[place]
+        colour = colours.get(place, colour)
+        x, y = left + STEP * concept.depth, TOP + LINE * number
         del way[concept.depth :]
         way.append(y)
         if concept.depth:
@@ -77,17 +95,33 @@ def _branches(taxonomy: Taxonomy) -> Iterator[str]:
                 f'<path stroke="{colour}" d="M{start:.0f},{above:.1f} V{y - bend:.1f} '
                 f'Q{start:.0f},{y:.1f} {start + bend:.0f},{y:.1f} H{x:.0f}"/>'
             )
-        nodes.append(_node(concept, x, y, colour, _radius(size[place], most), _counts(concept, n_sources)))
+        nodes.append(_node(concept, (x, y), colour, _radius(size[place], most), _counts(concept, n_sources)))
     yield from nodes
+
+
+def _width(taxonomy: Taxonomy, column: list[int]) -> float:
+    concepts = (taxonomy.concepts[place] for place in column)
+    said = ((c, f"{c.label} {_counts(c, len(taxonomy.sources))}") for c in concepts)
+    return max(STEP * concept.depth + width_of(text) for concept, text in said) + GAP
 
 
 def taxonomy_svg(taxonomy: Taxonomy) -> str:
     """The picture of a taxonomy."""
-    widest = max((LEFT + STEP * c.depth + width_of(c.label) for c in taxonomy.concepts), default=0.0)
-    title = _title(taxonomy)
-    width = round(max(widest, width_of(title) * 1.3) + RIGHT)
-    height = TOP + LINE * len(taxonomy.concepts)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
-    body = [f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>", f'<rect width="{width}" height="{height}" fill="#fff"/>']
-    body.append(f'<text class="h" x="{LEFT - 8}" y="32">{escape(title)}</text>')
-    return "\n".join([head, *body, *_branches(taxonomy), "</svg>"]) + "\n"
+    columns = _columns(taxonomy.concepts) if taxonomy.concepts else []
+    tops = [place for place, concept in enumerate(taxonomy.concepts) if not concept.depth]
+    colours = {place: COLOURS[number % len(COLOURS)] for number, place in enumerate(tops)}
+    title, left = _title(taxonomy), float(LEFT)
+    body: list[str] = []
+    for column in columns:
+        body += _branches(taxonomy, column, left, colours)
+        left += _width(taxonomy, column)
+    width = round(max(left, LEFT + width_of(title) * TITLE_SCALE))
+    height = TOP + LINE * max(map(len, columns), default=0)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text class="h" x="{LEFT - 8}" y="32">{escape(title)}</text>',
+    )
+    return "\n".join([*head, *body, "</svg>"]) + "\n"

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Final
 
-from sitemine.acquire.urls import identity
 from sitemine.mine.instancepages import instance_pages
 from sitemine.mine.instances import Instance, InstancePage, instance_of, learn_template
 from sitemine.records import Role
@@ -28,7 +27,9 @@ def _lot(url: str) -> bytes:
 
 def instances(site: Site, urls: frozenset[str] | None = None) -> list[Instance]:
     """The articles of a site (or some of its pages), in order of their URLs, by one template."""
-    chosen = urls if urls is not None else frozenset(page.url for page in site.pages.values() if page.role is Role.ARTICLE)
+    chosen = (
+        urls if urls is not None else frozenset(page.url for page in site.pages.values() if page.role is Role.ARTICLE)
+    )
     training = frozenset(sorted(chosen, key=_lot)[:TRAINING])
     template = learn_template(sorted(_pages(site, training), key=lambda page: _lot(page.url)))
     return sorted((instance_of(page, template) for page in _pages(site, chosen)), key=lambda one: one.url)

@@ -15,4 +15,4 @@ def outline(
     batch = read_safely([page], limits or Limits())
     if not batch.mined:
         return Outline(page.url)
-    return outline_of(batch.table, batch.links, leaves_of(batch.table), 0, page.url, options)
+    return outline_of(batch, leaves_of(batch.table), 0, options)
