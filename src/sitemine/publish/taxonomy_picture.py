@@ -6,7 +6,7 @@ need to be.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import sqrt
 from typing import Final
 from unicodedata import east_asian_width
@@ -66,9 +66,9 @@ def _node(concept: Concept, place: tuple[float, float], colour: str, radius: flo
 
 
 def _columns(concepts: tuple[Concept, ...]) -> list[list[int]]:
-    """The places of the concepts in columns of about one height; no branch is torn."""
+    """The places of the concepts in columns of about one height; torn are branches at the top alone, between their own branches."""
     tallest = max(TALLEST, -(-len(concepts) // MOST_COLUMNS))
-    starts = [place for place, concept in enumerate(concepts) if not concept.depth]
+    starts = [place for place, concept in enumerate(concepts) if concept.depth <= 1]
     columns: list[list[int]] = [[]]
     for start, end in pairwise([*starts, len(concepts)]):
         if columns[-1] and len(columns[-1]) + end - start > tallest and len(columns) < MOST_COLUMNS:
@@ -77,14 +77,15 @@ def _columns(concepts: tuple[Concept, ...]) -> list[list[int]]:
     return columns
 
 
-def _branches(taxonomy: Taxonomy, column: list[int], left: float, colours: dict[int, str]) -> Iterator[str]:
+def _branches(taxonomy: Taxonomy, column: list[int], left: float, colours: list[str]) -> Iterator[str]:
     """One column: lines first, so that dots lie on them."""
     n_sources = len(taxonomy.sources)
     size = [concept.support if n_sources > 1 else concept.articles for concept in taxonomy.concepts]
-    most, way, nodes, colour = max(size), [0.0], [], COLOURS[0]
+    most, nodes = max(size), []
+    way: list[float] = [TOP - LINE] * taxonomy.concepts[column[0]].depth  # a torn branch comes from above the column
     for number, place in enumerate(column):
         concept = taxonomy.concepts[place]
-        colour = colours.get(place, colour)
+        colour = colours[place]
         x, y = left + STEP * concept.depth, TOP + LINE * number
         del way[concept.depth :]
         way.append(y)
@@ -108,8 +109,8 @@ def _width(taxonomy: Taxonomy, column: list[int]) -> float:
 def taxonomy_svg(taxonomy: Taxonomy) -> str:
     """The picture of a taxonomy."""
     columns = _columns(taxonomy.concepts) if taxonomy.concepts else []
-    tops = [place for place, concept in enumerate(taxonomy.concepts) if not concept.depth]
-    colours = {place: COLOURS[number % len(COLOURS)] for number, place in enumerate(tops)}
+    branch = accumulate(int(concept.depth == 0) for concept in taxonomy.concepts)
+    colours = [COLOURS[(number - 1) % len(COLOURS)] for number in branch]
     title, left = _title(taxonomy), float(LEFT)
     body: list[str] = []
     for column in columns:
