@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bench.data import Gold
 from bench.quality.fields import same_day, title_key
 from bench.quality.words import words_or_characters
-from sitemine.run.instances import instances
+from sitemine.run.instances import instances_of
 from sitemine.run.site import Site
 
 FIELDS = ("title", "date", "author", "body")
@@ -38,7 +38,7 @@ class FieldScore:
 def by_alignment(site: Site, golds: Sequence[Gold]) -> dict[str, Given]:
     """The gold articles of a site as instances."""
     urls = frozenset(gold.key for gold in golds)
-    return {one.url: Given(one.title, one.date, one.author, one.body) for one in instances(site, urls)}
+    return {one.url: Given(one.title, one.date, one.author, one.body) for one in instances_of(site, urls)}
 
 
 def by_default(site: Site, golds: Sequence[Gold]) -> dict[str, Given]:

@@ -18,11 +18,19 @@ if TYPE_CHECKING:
     from sitemine.options import Limits, Options, Weights
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
+    from sitemine.run.instances import instances_of
+    from sitemine.run.outlines import outline
+    from sitemine.run.repeats import records_of
+    from sitemine.run.taxonomies import taxonomy
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
     "sitemine.options": ("Limits", "Options", "Weights"),
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
+    "sitemine.run.instances": ("instances_of",),
+    "sitemine.run.outlines": ("outline",),
+    "sitemine.run.repeats": ("records_of",),
+    "sitemine.run.taxonomies": ("taxonomy",),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -50,9 +58,13 @@ __all__ = [
     "Weights",
     "__version__",
     "extract",
+    "instances_of",
     "learn",
     "load",
     "mine",
+    "outline",
+    "records_of",
+    "taxonomy",
 ]
 
 

@@ -9,8 +9,8 @@ import pytest
 from sitemine import Page, mine
 from sitemine.mine.repeats import Record
 from sitemine.publish.recordfiles import records_csv, records_jsonl
-from sitemine.run.instances import instances
-from sitemine.run.repeats import records
+from sitemine.run.instances import instances_of
+from sitemine.run.repeats import records_of
 
 WORDS = "tide gull mast keel rope sail oar buoy crab weir dune marsh cove reef pier dock".split()
 
@@ -34,7 +34,7 @@ PAGES = [news(k) for k in range(8)]
 
 
 def test_articles_are_read_off_their_template():
-    found = instances(mine(PAGES), frozenset(page.url for page in PAGES))
+    found = instances_of(mine(PAGES), frozenset(page.url for page in PAGES))
 
     assert [one.title for one in found] == [f"Title {WORDS[k]} {k}" for k in range(8)]
     assert [one.author for one in found] == [f"{WORDS[-k].title()} {WORDS[k].title()}" for k in range(8)]
@@ -46,12 +46,12 @@ def test_articles_are_read_off_their_template():
 def test_instances_do_not_depend_on_the_order_of_the_pages():
     urls = frozenset(page.url for page in PAGES)
 
-    assert instances(mine(PAGES), urls) == instances(mine(PAGES[::-1]), urls)
+    assert instances_of(mine(PAGES), urls) == instances_of(mine(PAGES[::-1]), urls)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2])
 def test_few_pages_break_nothing(n):
-    found = instances(mine(PAGES[:n]), frozenset(page.url for page in PAGES[:n]))
+    found = instances_of(mine(PAGES[:n]), frozenset(page.url for page in PAGES[:n]))
 
     assert len(found) == n
 
@@ -68,7 +68,7 @@ STAFF = "<table><tr><th>Name<th>Room</tr>" + "".join(f"<tr><td>{WORDS[k]}<td>=B{
 def test_records_are_named_by_their_labels_on_every_page():
     site = mine([Page("https://x.org/a", SHOP), Page("https://x.org/b", SHOP.replace("Lamp", "Desk"))])
 
-    found = records(site)
+    found = records_of(site)
 
     assert [one.values["title"] for one in found] == [
         f"{thing} {WORDS[k]}" for thing in ("Lamp", "Desk") for k in range(5)
@@ -81,7 +81,7 @@ def test_records_are_named_by_their_labels_on_every_page():
 
 
 def test_rows_of_a_table_are_records_named_by_its_head():
-    found = records(mine([Page("https://x.org/a", f"<h2>Staff</h2>{STAFF}")]))
+    found = records_of(mine([Page("https://x.org/a", f"<h2>Staff</h2>{STAFF}")]))
 
     assert [one.values for one in found] == [{"name": WORDS[k], "room": f"=B{k}"} for k in range(4)]
 
@@ -89,7 +89,7 @@ def test_rows_of_a_table_are_records_named_by_its_head():
 def test_a_record_that_all_pages_show_is_told_once():
     site = mine([Page(f"https://x.org/{k}", f"<p>{story(k)}</p>{STAFF}") for k in range(3)])
 
-    assert [one.page for one in records(site)] == ["https://x.org/0"] * 4
+    assert [one.page for one in records_of(site)] == ["https://x.org/0"] * 4
 
 
 def test_no_cell_is_a_formula():

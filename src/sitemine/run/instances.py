@@ -25,7 +25,7 @@ def _lot(url: str) -> bytes:
     return blake2b(url.encode("utf-8", "replace")).digest()
 
 
-def instances(site: Site, urls: frozenset[str] | None = None) -> list[Instance]:
+def instances_of(site: Site, urls: frozenset[str] | None = None) -> list[Instance]:
     """The articles of a site (or some of its pages), in order of their URLs, by one template."""
     chosen = (
         urls if urls is not None else frozenset(page.url for page in site.pages.values() if page.role is Role.ARTICLE)

@@ -1,11 +1,11 @@
-"""The verb `records`: everything that repeats on a site's pages, as rows with named columns."""
+"""The verb `records_of`: everything that repeats on a site's pages, as rows with named columns."""
 
 from sitemine.mine.repeats import Found, Record, find_records, name_columns
 from sitemine.options import Ontominer
 from sitemine.run.site import Site
 
 
-def records(site: Site, options: Ontominer | None = None) -> list[Record]:
+def records_of(site: Site, options: Ontominer | None = None) -> list[Record]:
     """The records of a site, by kind, then by page."""
     found: list[Found] = []
     urls = frozenset(site.pages)
