@@ -11,7 +11,9 @@ import pytest
 from sitemine import cli
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "site"
-PAGE = "<h1>Tides</h1><h2>Today</h2><table><tr><th>Hour<th>Metres</tr><tr><td>4<td>1.2</tr><tr><td>16<td>1.3</tr></table>"
+PAGE = (
+    "<h1>Tides</h1><h2>Today</h2><table><tr><th>Hour<th>Metres</tr><tr><td>4<td>1.2</tr><tr><td>16<td>1.3</tr></table>"
+)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -18,10 +19,15 @@ from bench.hierarchy.sections import mined, score
 from bench.hierarchy.speed import large_pages, seconds, table_of
 from bench.quality.results import mean
 from sitemine.dom.batch import read_batch
+from sitemine.mine.taxonomy import common_taxonomy, pruned
 from sitemine.options import Limits
+from sitemine.publish.taxonomies import taxonomy_text
 from sitemine.records import Page
+from sitemine.run.taxonomies import sections_of_site
 
-PARTS = ("pages", "sections", "articles", "speed")
+PARTS = ("pages", "sections", "articles", "taxonomy", "speed")
+NEWS = ("news", "magazine")
+ARTICLES = 10  # that a concept of the larger tree must lead to
 SPEED_PAGES = 500
 
 
@@ -92,6 +98,16 @@ def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
     _print(["by", "field", "sites", "P", "R"], rows)
 
 
+def taxonomy(folder: Path, sites: dict[str, list[Gold]]) -> None:
+    """What the news-like sites have in common, and what they write about."""
+    rows = pq.read_table(folder / SITES, columns=["site", "kind"]).to_pylist()
+    news = sorted({row["site"] for row in rows if row["kind"] in NEWS} & sites.keys())
+    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in news]
+    print(f"{len(news)} sites: {', '.join(news)}\n\nOn two sites and more:\n")
+    print(f"```\n{taxonomy_text(common_taxonomy(found, 2))}```\n\nWith {ARTICLES} articles and more:\n")
+    print(f"```\n{taxonomy_text(pruned(common_taxonomy(found, 1), ARTICLES))}```\n")
+
+
 def speed(folder: Path, sites: dict[str, list[Gold]]) -> None:
     """CPU seconds of partitioning alone."""
     rows: list[Sequence[object]] = [(name, 1, *seconds(table_of(html))) for name, html in large_pages()]
@@ -122,7 +138,9 @@ def main() -> int:
         if part == "pages":
             pages(arguments.data, arguments.pages)
         else:
-            {"sections": sections, "articles": articles, "speed": speed}[part](arguments.data, sites)
+            {"sections": sections, "articles": articles, "taxonomy": taxonomy, "speed": speed}[part](
+                arguments.data, sites
+            )
     return 0
 
 

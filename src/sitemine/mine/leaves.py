@@ -2,9 +2,10 @@
 
 OntoMiner (section 2) works on the leaf nodes of the DOM tree. Today's pages break a sentence into many text nodes where it holds a
 link or an emphasis, and put a whole menu into one line. So a leaf here is a segment, a line of text between two block
-boundaries, but for two kinds of segment that are several leaves:
+boundaries, but for three kinds of segment that are several leaves:
 
     links     more of it is links than not, and there are several: each link is a leaf, and what stands between two
+    time      it is short and holds a `time`: that is a leaf ("Ann Lee 4 October")
     label     it begins in bold and goes on otherwise ("**By** Ann Lee"): the label is a leaf, the rest is one
 
 The path of a leaf is that of the innermost element that holds all of it. Everything is columns, for all pages of a table at once.
@@ -28,6 +29,9 @@ BOLD: Final = frozenset(("b", "strong", "th", *HEADINGS))
 
 CAPITALS: Final = 2
 """Letters that a text must have at least to be called fully capitalised."""
+
+SHORT_LINE: Final = 160
+"""Characters of a line up to which it may be parted at a time: a byline, not a sentence of a story."""
 
 FIRST_BEYOND_ASCII: Final = 128
 
@@ -91,6 +95,7 @@ def common_ancestors(table: NodeTable, one: npt.NDArray[np.integer], other: npt.
 
 def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     """At which runs of text a leaf begins."""
+    time = nearest(tagged(table, frozenset(("time",))), table.subtree_end)[table.run_node]
     n_segments, length = len(table.segment_start), table.run_end - table.run_start
     begins = np.ones(len(segment), np.bool_)
     begins[1:] = segment[1:] != segment[:-1]
@@ -104,7 +109,10 @@ def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     first = np.maximum.accumulate(np.where(begins, np.arange(len(segment)), 0))
     n_turns = np.cumsum(turns)
     is_label_end = turns & is_bold[first] & (n_turns - n_turns[first] == 1)
-    return np.asarray(begins | (changes & is_menu[segment]) | (is_label_end & ~is_menu[segment]))
+    is_short = (table.segment_end - table.segment_start <= SHORT_LINE)[segment]
+    timed = np.zeros(len(segment), np.bool_)
+    timed[1:] = (time[1:] != time[:-1]) & is_short[1:]
+    return np.asarray(begins | timed | (changes & is_menu[segment]) | (is_label_end & ~is_menu[segment]))
 
 
 def _holds(start: Ints, end: Ints, wanted: Flags) -> Flags:

@@ -85,7 +85,7 @@ def _facets(sections: Sequence[Section]) -> dict[str, str]:
 
 
 def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
-    """The sections of one site as a tree; those that lead to most articles first."""
+    """The sections of one site as a tree; those that lead to most articles first, folders of topics last."""
     facet = _facets(sections)
     below: dict[str, list[Section]] = defaultdict(list)
     for section in sections:
@@ -100,7 +100,7 @@ def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
     def children(section: Section) -> list[Section]:
         return below[section.key] if section.url else folders[section.key]
 
-    rows = _preorder(tops, children, lambda s: (-s.articles, -s.pages, s.label, s.key))
+    rows = _preorder(tops, children, lambda s: (not s.url, -s.articles, -s.pages, s.label, s.key))
     return Taxonomy(
         (source,),
         tuple(Concept(depth, s.label, s.url, s.pages, s.articles, (s.label,), s.examples) for depth, s in rows),
