@@ -20,6 +20,7 @@ from sitemine.options import Ontominer
 
 AUTHOR: Final = re.compile(r"\bauthors?\b|by-?line|vcard|\bautor", re.IGNORECASE)
 AUTHOR_ADDRESS: Final = re.compile(r"/authors?/|/autor(?:en)?/|/people/|/user/", re.IGNORECASE)
+FIRST_CLASSES: Final = 2
 DIGITS: Final = re.compile(r"\d+")
 NAMING: Final = ("class", "itemprop", "rel", "href")
 
@@ -45,6 +46,11 @@ def _is_author(told: dict[str, dict[int, str]], rows: list[int]) -> bool:
     return bool(rows) and bool(AUTHOR_ADDRESS.search(told["href"].get(rows[0], "")))
 
 
+def _first_classes(value: str) -> str:
+    """The first class names of an element without numbers; further ones tell its topics and its place in a list."""
+    return " ".join(DIGITS.sub("", value).split()[:FIRST_CLASSES])
+
+
 class _Batch:
     """The columns of a batch that its pages share."""
 
@@ -57,7 +63,7 @@ class _Batch:
         self.in_time = nearest(tagged(batch.table, frozenset(("time",))), batch.table.subtree_end) >= 0
         self.parent = batch.table.parent.tolist()
         self.path = batch.table.path.tolist()
-        self.classes = {row: DIGITS.sub("", value) for row, value in self.told["class"].items()}
+        self.classes = {row: _first_classes(value) for row, value in self.told["class"].items()}
 
     def above(self, row: int) -> list[int]:
         """A row and those around it."""
@@ -68,7 +74,7 @@ class _Batch:
         return found
 
     def place(self, row: int) -> int:
-        """Where an element stands, over pages: its path and its class names but for numbers."""
+        """Where an element stands, over pages: its path and its first class names."""
         return _hash(f"{self.path[row]} {self.classes.get(row, '')}")
 
 
