@@ -41,6 +41,10 @@ if TYPE_CHECKING:
         Role,
     )
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
+    from sitemine.run.instances import instances_of
+    from sitemine.run.outlines import outline
+    from sitemine.run.attributes import records_of
+    from sitemine.run.taxonomies import taxonomy
 
 _HOMES = {
     "sitemine.errors": (
@@ -58,6 +62,10 @@ _HOMES = {
         *("Outcome", "Page", "Post", "Product", "Reference", "Role"),
     ),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine", "prune"),
+    "sitemine.run.instances": ("instances_of",),
+    "sitemine.run.outlines": ("outline",),
+    "sitemine.run.attributes": ("records_of",),
+    "sitemine.run.taxonomies": ("taxonomy",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -90,10 +98,14 @@ __all__ = [
     "UsageError",
     "__version__",
     "extract",
+    "instances_of",
     "learn",
     "load",
     "mine",
+    "outline",
     "prune",
+    "records_of",
+    "taxonomy",
 ]
 
 

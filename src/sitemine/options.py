@@ -281,6 +281,31 @@ class Wisdom:
 
 
 @dataclass(frozen=True, slots=True)
+class Ontominer:
+    """How OntoMiner reads a page; O1 to O12 are what the paper leaves open (`docs/ontominer.md`)."""
+
+    delta: float = 0.34  # share of crossing links below which a logical segment ends; the paper's figure (section 2.1)
+    flat_counts: str = "distinct"  # O1: what crosses and what is inside: distinct paths, or "literal" links
+    least_depth: int = 8  # O2: levels over which a distance counts in full, where the page has fewer; ours
+    longest_period: int = 8  # O4: siblings that one record may be made of, where a list has no element for each
+    threshold: float = 0.33  # of the cost of siblings that are grouped; the paper's figure (section 2.2)
+    averaged: bool = True  # O7: the threshold is for the mean of the five factors, not for their sum
+    exact_children: int = 16  # up to which an element is partitioned exactly; 16 ** 3 / 6 costs, some milliseconds
+    kinds: int = 64  # of paths by which a range of leaves is known; bounds the work on pages made of oddities
+    aligned: float = 0.5  # O12: Jaccard from which aligned segments are decoration; the same as the paper's ratio of 1
+    support: float = 0.2  # O10: of the sites from which on a relation is frequent; ours, and 2 sites at least
+
+    def __post_init__(self) -> None:
+        for name in ("delta", "threshold", "aligned", "support"):
+            _within(f"ontominer.{name}", getattr(self, name), 0, 1)
+        _within("ontominer.least_depth", self.least_depth, 1, 1 << 15)
+        _within("ontominer.longest_period", self.longest_period, 2, 64)
+        _within("ontominer.exact_children", self.exact_children, 2, 64)
+        _within("ontominer.kinds", self.kinds, 2, 1 << 12)
+        _among("ontominer.flat_counts", self.flat_counts, "distinct", "literal")
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a site is mined."""
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,10 @@ from sitemine.measure import Pile
 from sitemine.measure.blockset import texts_of
 from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, blocks_found, decide_roles, method_named, pages_of
 from sitemine.mine.methods import Needs
+from sitemine.mine.sections import Section, sections_of
+from sitemine.mine.sightings import Addresses, Sightings, observe
 from sitemine.mine.structure import Sketch, Structure, structure_of
+from sitemine.mine.taxonomy import Taxonomy, site_taxonomy
 from sitemine.options import Options
 from sitemine.publish import (
     SCHEMA,
@@ -210,6 +213,34 @@ class Site:
     def structure(self) -> Structure:
         """Which TOC pages introduce which pages."""
         return structure_of(Sketch.of(page) for page in self.pages.values() if page.outcome in MINED)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The pages of the site that stand for a topic, in order of their addresses."""
+        roles = {identity(url): page.role for url, page in self.pages.items() if page.outcome in MINED}
+        return sections_of(self.sightings, roles)
+
+    @property
+    def taxonomy(self) -> Taxonomy:
+        """The sections of the site as a tree."""
+        return site_taxonomy(self.source, self.sections)
+
+    @property
+    def language(self) -> str:
+        """The language that most pages say they are in, as a code of two or three letters; empty where they say none."""
+        said = {code: count for code, count in self.sightings.languages.items() if code}
+        return min(said, key=lambda code: (-said[code], code), default="")
+
+    @cached_property
+    def sightings(self) -> Sightings:
+        """What the site's links say of its pages."""
+        seen, addresses = Sightings(), Addresses(map(identity, self.pages))
+        for batch in self.batches():
+            addresses.learn(batch)
+        addresses.settle()
+        for chunk, batch in enumerate(self.batches()):
+            observe(batch, self._left_out.get(chunk, frozenset()), addresses, seen)
+        return seen
 
     def _of_role(self, role: Role) -> list[MinedPage]:
         return [page for page in self.pages.values() if page.role is role]

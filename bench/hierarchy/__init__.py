@@ -1,0 +1,1 @@
+"""Hierarchies, taxonomies and instances of real pages against gold that their own markup gives."""

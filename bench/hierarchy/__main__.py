@@ -1,0 +1,148 @@
+"""`python -m bench.hierarchy DATA`: OntoMiner on the development sites, as Markdown tables on stdout.
+
+Hierarchies of pages with their markup hidden, the sites' own sections, articles by alignment alone, and what it costs.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+
+from bench.data import SITES, Gold, site_sources, sites_gold
+from bench.hierarchy.articles import FIELDS, FieldScore, by_alignment, by_default, scores
+from bench.hierarchy.pages import judged_pages
+from bench.hierarchy.sections import mined, score
+from bench.hierarchy.speed import large_pages, seconds, table_of
+from bench.quality.results import mean
+from sitemine.dom.batch import read_batch
+from sitemine.mine.taxonomy import common_taxonomy, pruned
+from sitemine.options import Limits
+from sitemine.publish.taxonomies import taxonomy_text
+from sitemine.records import Page
+from sitemine.run.taxonomies import sections_of_site
+
+PARTS = ("pages", "sections", "articles", "taxonomy", "speed")
+NEWS = ("news", "magazine")
+ARTICLES = 10  # that a concept of the larger tree must lead to
+SPEED_PAGES = 500
+
+
+def _row(cells: Iterable[object]) -> str:
+    return f"| {' | '.join(f'{c:.3f}' if isinstance(c, float) else str(c) for c in cells)} |"
+
+
+def _print(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    print(_row(head))
+    print(_row(["---", *["---:"] * (len(head) - 1)]))
+    for row in rows:
+        print(_row(row), flush=True)
+    print()
+
+
+def _mean(values: Iterable[float]) -> float:
+    return mean(values) or 0.0
+
+
+def pages(folder: Path, per_site: int) -> None:
+    """Transitive closure of each site's pages, markup hidden and shown."""
+    rows: dict[str, list[object]] = {}
+    for hidden in (True, False):
+        sites: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for judged in judged_pages(folder, per_site, hidden=hidden):
+            sites[judged.site].append((judged.precision, judged.recall))
+        for site, found in sorted(sites.items()):
+            row = rows.setdefault(site, [site, len(found)])
+            row += [_mean(p for p, _ in found), _mean(r for _, r in found)]
+    full = [row for row in rows.values() if len(row) == 6]
+    means = [_mean(float(str(row[place])) for row in full) for place in range(2, 6)]
+    total = ["mean of sites", sum(int(str(row[1])) for row in full), *means]
+    _print(["site", "pages", "P, hidden", "R, hidden", "P, shown", "R, shown"], [*full, total])
+
+
+def sections(folder: Path, sites: dict[str, list[Gold]]) -> None:
+    """Sections of each site that has some."""
+    found = [score(mined(folder, name), name, golds) for name, golds in sites.items()]
+    judged = [one for one in found if one.gold]
+    rows = [(one.site, one.gold, one.found, one.precision, one.recall) for one in judged]
+    total = ("mean of sites", sum(one.gold for one in judged), sum(one.found for one in judged))
+    _print(
+        ["site", "gold", "found", "P", "R"],
+        [*rows, (*total, _mean(one.precision for one in judged), _mean(one.recall for one in judged))],
+    )
+
+
+def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
+    """Fields of the gold articles, by alignment and by the default extractor."""
+    table = pq.read_table(folder / SITES, columns=["url", "author"]).to_pylist()
+    authors = {row["url"]: row["author"] or "" for row in table}
+    of: dict[str, list[dict[str, FieldScore]]] = {"alignment": [], "default": []}
+    for name, every in sites.items():
+        golds = [gold for gold in every if gold.role == "article"]
+        if golds:
+            site = mined(folder, name)
+            of["alignment"].append(scores(by_alignment(site, golds), golds, authors))
+            of["default"].append(scores(by_default(site, golds), golds, authors))
+    rows = []
+    for method, found in of.items():
+        for field in FIELDS:
+            have = [one[field] for one in found if field in one]
+            rows.append((method, field, len(have), _mean(s.precision for s in have), _mean(s.recall for s in have)))
+        whole = [(_mean(s.precision for s in one.values()), _mean(s.recall for s in one.values())) for one in found]
+        rows.append(
+            (method, "mean of a site's fields", len(whole), _mean(p for p, _ in whole), _mean(r for _, r in whole))
+        )
+    _print(["by", "field", "sites", "P", "R"], rows)
+
+
+def taxonomy(folder: Path, sites: dict[str, list[Gold]]) -> None:
+    """What the news-like sites have in common, and what they write about."""
+    rows = pq.read_table(folder / SITES, columns=["site", "kind"]).to_pylist()
+    news = sorted({row["site"] for row in rows if row["kind"] in NEWS} & sites.keys())
+    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in news]
+    print(f"{len(news)} sites: {', '.join(news)}\n\nOn two sites and more:\n")
+    print(f"```\n{taxonomy_text(common_taxonomy(found, 2))}```\n\nWith {ARTICLES} articles and more:\n")
+    print(f"```\n{taxonomy_text(pruned(common_taxonomy(found, 1), ARTICLES))}```\n")
+
+
+def speed(folder: Path, sites: dict[str, list[Gold]]) -> None:
+    """CPU seconds of partitioning alone."""
+    rows: list[Sequence[object]] = [(name, 1, *seconds(table_of(html))) for name, html in large_pages()]
+    for name in sorted(sites, key=lambda name: -len(sites[name]))[:2]:
+        sources = site_sources(folder, name)[:SPEED_PAGES]
+        batches = [
+            read_batch([Page(s.url, s.html) for s in sources[k : k + 8]], Limits()) for k in range(0, len(sources), 8)
+        ]
+        costs = [seconds(batch.table) for batch in batches]
+        rows.append((name, len(sources), sum(n for n, _ in costs), sum(t for _, t in costs)))
+    _print(["pages of", "pages", "leaves", "CPU seconds"], rows)
+
+
+def main() -> int:
+    """The tables on stdout."""
+    parser = argparse.ArgumentParser(prog="python -m bench.hierarchy", description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--part", choices=PARTS, action="append", help="only this (may be given several times)")
+    parser.add_argument("--pages", type=int, default=30, help="pages of each site whose hierarchy is judged")
+    parser.add_argument("--site", action="append", help="only this site (may be given several times)")
+    arguments = parser.parse_args()
+    sites: dict[str, list[Gold]] = defaultdict(list)
+    for gold in sites_gold(arguments.data):
+        if not arguments.site or gold.group in arguments.site:
+            sites[gold.group].append(gold)
+    for part in arguments.part or PARTS:
+        print(f"## {part}\n")
+        if part == "pages":
+            pages(arguments.data, arguments.pages)
+        else:
+            {"sections": sections, "articles": articles, "taxonomy": taxonomy, "speed": speed}[part](
+                arguments.data, sites
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
