@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
+from sitemine.mine.kinds import KIND_UNIT, KINDS, page_slots
 
 from bench.quality.sites import ARTICLE
 from bench.train.examples import Part
 from bench.train.labels import Floats
 from bench.train.linear import Flags, fitted, known
-from sitemine.mine.kinds import KIND_UNIT, KINDS, page_slots
 from sitemine.mine.names import SLOTS
 
 RIDGE: Final = 15.0

@@ -12,6 +12,7 @@ from typing import Any, Final
 import lightgbm
 import numpy as np
 import numpy.typing as npt
+from sitemine.mine.kinds import kind_scores
 
 from bench.train import trees
 from bench.train.examples import Part
@@ -22,7 +23,6 @@ from bench.train.linear import Flags, Rows, scored
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
-from sitemine.mine.kinds import kind_scores
 from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
 from sitemine.mine.names import Names
 from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features

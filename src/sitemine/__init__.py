@@ -41,9 +41,9 @@ if TYPE_CHECKING:
         Role,
     )
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
+    from sitemine.run.attributes import records_of
     from sitemine.run.instances import instances_of
     from sitemine.run.outlines import outline
-    from sitemine.run.attributes import records_of
     from sitemine.run.taxonomies import taxonomy
 
 _HOMES = {

@@ -17,7 +17,7 @@ def test_json_holds_pages_and_the_places_of_their_links():
 
 
 def test_graphml_holds_the_same():
-    root = ET.fromstring(structure_graphml(STRUCTURE))  # noqa: S314 - made here
+    root = ET.fromstring(structure_graphml(STRUCTURE))
     space = "{http://graphml.graphdrawing.org/xmlns}"
     nodes = root.findall(f"{space}graph/{space}node")
     [edge] = root.findall(f"{space}graph/{space}edge")
