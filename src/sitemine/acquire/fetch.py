@@ -202,13 +202,15 @@ class Fetcher:
                 await asyncio.sleep(0)  # pieces that lie ready would keep all other work waiting
             yield piece
 
-    async def _body(self, response: httpcore2.Response) -> tuple[bytes, Outcome, str]:
-        """The body as far as it came, and why it is not whole."""
+    async def _body(self, response: httpcore2.Response, enough: int) -> tuple[bytes, Outcome, str]:
+        """The body as far as it came, or as far as is enough, and why it is not whole."""
         body = bytearray()
         try:
             async with asyncio.timeout(self._crawl.body):
                 async for piece in self._pieces(response):
                     body += piece
+                    if 0 < enough <= len(body):
+                        break
         except TimeoutError:
             return b"", Outcome.TOO_SLOW, f"not whole in {self._crawl.body:g} s"
         except httpcore2.ReadTimeout:
@@ -217,19 +219,19 @@ class Fetcher:
             return bytes(body), Outcome.TRUNCATED, f"the connection broke: {error}"
         return bytes(body), Outcome.OK, ""
 
-    async def _exchange(self, url: str, place: Parts, more: Headers, method: str) -> Answer:
+    async def _exchange(self, url: str, place: Parts, more: Headers, enough: int) -> Answer:
         target = url if self._proxy(place) and place.scheme == "http" else place.target
         own = [("Host", place.authority), ("User-Agent", self.agent), ("Accept", ACCEPT), ("Accept-Encoding", CODINGS)]
         timeouts = {"read": self._crawl.silence, "write": self._crawl.silence}
         asked = httpcore2.Request(
-            method, _url(place, target.encode()), headers=[*own, *more], extensions={"timeout": timeouts}
+            "GET", _url(place, target.encode()), headers=[*own, *more], extensions={"timeout": timeouts}
         )
         client, response = await self._asked(place, asked)
         try:
             answer = _head(url, response)
             if len(answer.headers) > self._crawl.headers:
                 return Answer(url, answer.status, outcome=Outcome.BAD_STATUS, detail=f"{len(answer.headers):,} headers")
-            body, outcome, detail = await self._body(response)
+            body, outcome, detail = await self._body(response, enough)
         except DialError as error:
             return replace(answer, outcome=error.outcome, detail=error.detail, may_pass=error.may_pass)
         finally:
@@ -239,13 +241,13 @@ class Fetcher:
         may_pass = outcome is not Outcome.OK or answer.status in TROUBLE
         return replace(answer, body=body, outcome=outcome, detail=detail, may_pass=may_pass, cut=cut)
 
-    async def fetch(self, url: str, more: Headers | None = None, method: str = "GET") -> Answer:
-        """What a server answers to a request for a URL, with some more headers."""
+    async def fetch(self, url: str, more: Headers | None = None, *, enough: int = 0) -> Answer:
+        """What a server answers to a request for a URL, with some more headers; of the body, what is enough."""
         place = parts(url)
         if place is None:
             return Answer(url, outcome=Outcome.BLOCKED_ADDRESS, detail="no http or https URL")
         try:
-            return await self._exchange(url, place, more or [], method)
+            return await self._exchange(url, place, more or [], enough)
         except DialError as error:
             return Answer(url, outcome=error.outcome, detail=error.detail, may_pass=error.may_pass)
         except httpcore2.TimeoutException:
