@@ -9,7 +9,7 @@ from typing import Final
 from sitemine.run import extract
 from sitemine.version import __version__
 
-NEEDED: Final = ("turbohtml", "numpy", "ada-url", "fastwarc", "msgspec", "cyclopts", "rich")
+NEEDED: Final = ("turbohtml", "numpy", "ada-url", "fastwarc", "msgspec", "cyclopts", "rich", "httpcore2", "protego")
 OPTIONAL: Final = {"pyarrow": "parquet", "snowballstemmer": "stem"}
 PAGE: Final = (
     "<nav><a href=/>Home</a> <a href=/news>News</a></nav>"

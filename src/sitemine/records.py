@@ -38,7 +38,9 @@ class Outcome(StrEnum):
     # What only a crawler meets.
     NOT_MODIFIED = "not_modified"  # the server says that the page is as it was
     ROBOTS_DENIED = "robots_denied"  # the host's robots.txt asks not to fetch it
-    ROBOTS_UNREACHABLE = "robots_unreachable"  # the host's robots.txt cannot be had, and nothing may be fetched without it
+    ROBOTS_UNREACHABLE = (
+        "robots_unreachable"  # the host's robots.txt cannot be had, and nothing may be fetched without it
+    )
     BLOCKED_ADDRESS = "blocked_address"  # it leads to an address, port or scheme that the crawler may not speak to
     DNS_ERROR = "dns_error"  # the name has no address
     TLS_ERROR = "tls_error"  # no safe connection, or a certificate that does not hold

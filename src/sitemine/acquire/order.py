@@ -10,8 +10,9 @@ before articles. From then on, articles. A large shape of which nothing is known
 links whose anchors say what few pages say come before those whose anchors stand everywhere: the anchor's entropy, as LAMIS
 has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a term as ln df / ln n.
 
-A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row led
-neither to an article nor out of the shape, and the next one was found on a page of the same shape. Pages that say the very
+A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row told
+nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
+the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others. Pages that say the very
 same as another are duplicates, and their links are not followed: so end session numbers in URLs.
 """
 
@@ -37,10 +38,10 @@ _ARTICLE: Final = "article"
 _TOC: Final = "toc"
 
 
-def family(kind: Kind) -> tuple[str, str]:
+def family(shape: Kind | Found) -> tuple[str, str]:
     """A shape without the names of its parameters: filters make a shape of each of their combinations."""
-    path, mark, _ = kind.fine.partition("?")
-    return kind.host, path + mark
+    path, mark, _ = shape.fine.partition("?")
+    return shape.host, path + mark
 
 
 class Order:
@@ -50,6 +51,8 @@ class Order:
         self._frontier, self._fruitless = frontier, fruitless
         self._rough: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
         self._families: Counter[tuple[str, str]] = Counter()
+        self._led_to: dict[tuple[str, str], set[int]] = defaultdict(set)
+        self._n_led = 0
         self._anchors: Counter[str] = Counter()
         self._lines: Counter[int] = Counter()
         self._n_pages = 0
@@ -133,6 +136,18 @@ class Order:
             self._lines.clear()
         return novel
 
+    def _leads_on(self, own: tuple[str, str], found: Iterable[Found]) -> bool:
+        """Whether a page leads out of its family to where none of the family has led."""
+        known = self._led_to[own]
+        before = len(known)
+        known.update(hash(url.url) for url in found if family(url) != own)
+        self._n_led += len(known) - before
+        is_new = len(known) > before
+        if self._n_led > LINES:
+            self._led_to.clear()
+            self._n_led = 0
+        return is_new
+
     def _hear(self, anchors: Iterable[str]) -> None:
         self._n_pages += 1
         self._anchors.update({term for text in anchors for term in _TERM.findall(text.lower())})
@@ -156,7 +171,7 @@ class Order:
         kind.tocs += done.role == _TOC and harvest > 0
         self._add_rough(kind, 1, is_article, harvest)
         own = family(kind)
-        if is_article or any(family(lead) != own for lead in leads):
+        if self._leads_on(own, done.found) or is_article:
             kind.fruitless = self._families[own] = 0
         else:
             kind.fruitless += 1

@@ -1,25 +1,28 @@
-"""`sitemine extract`: clean text of saved pages."""
+"""`sitemine extract`: clean text of pages."""
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
+if TYPE_CHECKING:
+    from sitemine.records import Page
+
 Format = Literal["markdown", "text", "json"]
 
 
-def _read_page(page: str, url: str) -> tuple[bytes, str]:
-    """The bytes of a page and its address."""
+def _read_page(page: str, url: str) -> "tuple[bytes | Page, str]":
+    """A page or its bytes, and its address."""
     if page == STDIN:
         return sys.stdin.buffer.read(), url
     if page.startswith(WEB):
-        raise UsageError(
-            f"{page}: this version reads saved pages; try: curl -s {page} | sitemine extract - --url {page}"
-        )
+        from sitemine.run.crawl import fetch_page
+
+        return fetch_page(page), page
     path = Path(page)
     if path.is_dir():
         raise UsageError(f"{page}: a folder; `sitemine mine {page} -o OUT` mines it")
@@ -38,12 +41,12 @@ def extract(
     format: Format = "markdown",  # noqa: A002 - the option's name
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
-    """Clean text of saved pages, on stdout.
+    """Clean text of pages, on stdout.
 
     Parameters
     ----------
     pages
-        HTML files, or - for standard input.
+        HTML files, URLs, or - for standard input.
     url
         The page's address, which resolves its links and may tell its date.
     model

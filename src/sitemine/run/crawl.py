@@ -14,23 +14,34 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
-from sitemine.acquire import read_crawl
+from sitemine.acquire import join, read_crawl
 from sitemine.acquire.address import networks_of
-from sitemine.acquire.archive import Archive
+from sitemine.acquire.archive import Archive, block_of
 from sitemine.acquire.crawl import AGAIN_LATER, Crawler, State
 from sitemine.acquire.dial import Dialer, Resolve, system_resolve
 from sitemine.acquire.fetch import Fetcher
 from sitemine.acquire.frontier import Frontier, locked
 from sitemine.acquire.urls import parts
+from sitemine.acquire.warc import page_of
 from sitemine.errors import SourceError
 from sitemine.options import Crawl, Options
 from sitemine.publish import write_atomically
+from sitemine.records import FAILED, MINED, Outcome, Page
 from sitemine.run.reading import Here, Readers
 from sitemine.run.site import Progress, Site, mine_pages, silent
 
 FOLDER: Final = "crawl"
 NAMED: Final = 10
 """URLs that the summary names of each outcome; all of them are in `urls.jsonl`."""
+
+
+_REFUSING: Final = frozenset(
+    {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address"}
+)
+_LOST: Final = FAILED | (
+    {Outcome.RETRY_EXHAUSTED, Outcome.ROBOTS_UNREACHABLE, Outcome.TOO_SLOW, Outcome.TLS_ERROR, Outcome.DNS_ERROR}
+    | {Outcome.TIMEOUT_CONNECT, Outcome.TIMEOUT_HEADER, Outcome.TIMEOUT_BODY}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,21 @@ class CrawlSummary:
     new: list[str] = field(default_factory=list)  # articles that this run, or the time asked for, saw first
     is_finished: bool = True
     is_stopped: bool = False
+
+    @property
+    def n_pages(self) -> int:
+        """Pages that the archive holds."""
+        return sum(self.outcomes.get(name, 0) for name in ("ok", "not_modified", "truncated"))
+
+    @property
+    def n_failed(self) -> int:
+        """URLs of which something was lost that another day, or other limits, may give."""
+        return sum(count for name, count in self.outcomes.items() if name in _LOST)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the site does not want to be crawled, or not now."""
+        return any(name in self.outcomes for name in _REFUSING)
 
     @property
     def waiting(self) -> int:
@@ -98,6 +124,7 @@ class World:
 async def _crawl(
     entrance: str,
     folder: Path,
+    *,
     crawl: Crawl,
     options: Options,
     world: World,
@@ -182,3 +209,28 @@ def crawl_site(
 def mine_crawl(folder: str | Path, options: Options, *, source: str = "", progress: Progress = silent) -> Site:
     """Mines what was crawled into a folder."""
     return mine_pages(read_crawl(Path(folder), limits=options.limits), options, source=source, progress=progress)
+
+
+async def _fetched(url: str, crawl: Crawl, options: Options, world: World) -> Page:
+    dialer = Dialer(networks_of(crawl.private), _ports(url), world.resolve)
+    fetcher = Fetcher(crawl, options.limits, dialer, tls=world.tls)
+    try:
+        for _ in range(crawl.hops + 1):
+            answer = await fetcher.fetch(url)
+            target = join(url, answer.header("location")) if answer.status // 100 == 3 else None
+            if not target:
+                break
+            url = target
+        if answer.outcome not in MINED:
+            return Page(url, outcome=answer.outcome, detail=answer.detail)
+        page = page_of(url, block_of(answer), answer.cut, limits=options.limits)
+        return page or Page(url, outcome=Outcome.NOT_HTML, detail=answer.header("content-type"))
+    finally:
+        await fetcher.close()
+
+
+def fetch_page(
+    url: str, *, crawl: Crawl | None = None, options: Options | None = None, world: World | None = None
+) -> Page:
+    """One page that a person asked for, fetched as a browser would: redirects are followed, no robots.txt is asked."""
+    return asyncio.run(_fetched(url, crawl or Crawl(), options or Options(), world or World()))

@@ -1,0 +1,20 @@
+"""`python -m bench.crawl kills|budget|speed|resume`: the crawler's figures."""
+
+import argparse
+
+from bench.crawl.kills import timed_campaign
+from bench.crawl.server import Server, newsroom, site_of
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("kills",))
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--pages", type=int, default=1_000)
+    options = parser.parse_args()
+    with Server(site_of(newsroom(options.pages))) as server:
+        print(timed_campaign(server, options.kills))
+
+
+if __name__ == "__main__":
+    main()
