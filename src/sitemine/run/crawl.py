@@ -140,12 +140,15 @@ async def _crawl(
         frontier.align(archive)
         crawler = Crawler(frontier, archive, fetcher, read, crawl=crawl, limits=options.limits, told=told)
         start = crawler.clock()
-        if frontier.outcomes() and not frontier.outcomes().get("waiting"):
+        if frontier.fact("finished"):
+            frontier.note("finished", 0)
             frontier.revisit(AGAIN_LATER)
         with _Signals(crawler):
             state = await crawler.run(entrance)
         summary = _summary(frontier, state, entrance, since or start, is_stopped=crawler.is_stopped)
         _tell(frontier, folder, summary)
+        # Only now: a crawl that is killed before it has told what it found has still to do so, and nothing else.
+        frontier.note("finished", int(summary.is_finished))
         return summary
     finally:
         await read.close()

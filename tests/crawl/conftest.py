@@ -1,0 +1,16 @@
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+# The servers are the bench's; what tests share lies beside them.
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
+
+
+@pytest.fixture
+def crawled(tmp_path):
+    """Crawls what a function answers into a folder of the test's own."""
+    from crawls import crawl
+
+    return partial(crawl, folder=tmp_path / "crawled")
