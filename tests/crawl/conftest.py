@@ -1,5 +1,4 @@
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,4 +12,7 @@ def crawled(tmp_path):
     """Crawls what a function answers into a folder of the test's own."""
     from crawls import crawl
 
-    return partial(crawl, folder=tmp_path / "crawled")
+    def here(respond, entrance="/", **how):
+        return crawl(respond, tmp_path / "crawled", entrance, **how)
+
+    return here

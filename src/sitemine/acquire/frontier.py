@@ -189,7 +189,7 @@ class Frontier:
             path = archive.path(number)
             size = path.stat().st_size if path.exists() else 0
             self._db.execute(
-                'UPDATE urls SET state = 0, file = NULL, etag = NULL, modified = NULL WHERE file = ? AND "end" > ?',
+                'UPDATE urls SET state = 0, file = NULL, etag = NULL, modified = NULL, body = NULL, text = NULL, role = NULL WHERE file = ? AND "end" > ?',
                 (number, size),
             )
             last = self._db.execute('SELECT max("end") FROM urls WHERE file = ?', (number,)).fetchone()
