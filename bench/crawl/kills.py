@@ -4,12 +4,14 @@ import hashlib
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -98,6 +100,19 @@ def _is_killed(url: str, folder: Path, how: tuple[str, ...], wait: float, *, chi
     return code != 0
 
 
+def _is_finished(folder: Path) -> bool:
+    """Whether a crawl was killed when it had nothing left to do: the next run would bring it up to date."""
+    path = folder / "crawl" / "crawl.sqlite"
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(path)) as state:
+        try:
+            found = state.execute("SELECT value FROM facts WHERE name = 'finished'").fetchone()
+        except sqlite3.OperationalError:
+            return False
+    return bool(found and found[0])
+
+
 def _ways(rng: random.Random) -> Iterator[tuple[tuple[str, ...], float]]:
     """How the next crawl is killed: by turns at a random moment and at a commit point."""
     for point in cycle(POINTS):
@@ -124,8 +139,9 @@ def campaign(
             here, is_done = 0, False
             while found.kills < kills and not is_done:
                 how, wait = next(ways)
-                is_done = not _is_killed(url, folder, how, wait, children=not quick and not found.kills % 4)
-                if not is_done:
+                is_killed = _is_killed(url, folder, how, wait, children=not quick and not found.kills % 4)
+                is_done = not is_killed or _is_finished(folder)
+                if is_killed:
                     here += 1
                     found.kills += 1
                     found.points[how[0] if how else "at a random moment"] += 1

@@ -119,7 +119,7 @@ class Crawl:
     """How a site is crawled. Times are in seconds; figures without a source are ours, far from what healthy sites need."""
 
     pages: int = 500  # requests for pages in one run, 0 for no end
-    depth: int = 20  # links from the entrance; Heritrix's figure (TooManyHops)
+    depth: int = 100  # links from the entrance; Heritrix has 20, but archives are paged through one link at a time
     same: str = (
         "host"  # what belongs to the site: its "host" (www. or bare), its "domain", or the "path" of the entrance
     )

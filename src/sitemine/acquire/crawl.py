@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import Final
@@ -20,7 +20,7 @@ from sitemine.acquire.cookies import Cookies
 from sitemine.acquire.fetch import TROUBLE, Answer, Fetcher, Headers
 from sitemine.acquire.frontier import Done, Found, Frontier, Row
 from sitemine.acquire.hosts import Host, Manners
-from sitemine.acquire.order import Order
+from sitemine.acquire.order import Order, kinship
 from sitemine.acquire.scope import Scope, is_page_like, refused, shape_of, without_visitor
 from sitemine.acquire.seeds import FILES, LEVELS, offer_of
 from sitemine.acquire.seen import Asked, Read, Seen
@@ -114,15 +114,11 @@ class Crawler:
         shape = shape_of(place)
         name = f"{place.scheme}://{place.authority}"
         fine = shape.fine if len(self._frontier.kinds) < KINDS else shape.coarse
-        own = row is not None and self._is_own(row, name, fine)
         reason = refused(place, self._crawl) or ("redirected too often" if hops > self._crawl.hops else "")
         outcome = Outcome.TRAP_SUSPECTED if reason else None
         clean = without_visitor(url)
-        return Found(clean, name, fine, shape.coarse, depth, hops, prior, own, outcome, reason)
-
-    def _is_own(self, row: Row, name: str, fine: str) -> bool:
-        kind = self._frontier.kinds[row.kind]
-        return kind.host == name and kind.fine.partition("?")[0] == fine.partition("?")[0]
+        found = Found(clean, name, fine, shape.coarse, depth, hops, prior, 0, outcome, reason)
+        return found if row is None else replace(found, own=kinship(self._frontier.kinds[row.kind], found))
 
     def _enter(self, entrance: str) -> None:
         """The entrance as the first URL, and what belongs to its site."""

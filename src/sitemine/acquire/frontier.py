@@ -86,7 +86,7 @@ class Found:
     depth: int
     hops: int = 0
     prior: int = 0
-    own: bool = False  # whether it was found on a page of its own kind
+    own: int = 0  # how near to its own it was found (`order.kinship`)
     outcome: Outcome | None = None  # where it is refused at once
     detail: str = ""
 

@@ -12,7 +12,7 @@ has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a
 
 A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row told
 nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
-the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others. Pages that say the very
+the same shape; or when one new shape after the other under a directory did so. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others. Pages that say the very
 same as another are duplicates, and their links are not followed: so end session numbers in URLs.
 """
 
@@ -28,20 +28,32 @@ UNKNOWN_ARTICLE: Final = 0.3  # share of articles among URLs of which nothing is
 UNKNOWN_HARVEST: Final = 2.0
 MEMORY: Final = 0.5  # of the latest page in a shape's harvest
 SAMPLED: Final = 4  # URLs of a shape from which on its role matters enough to be found out first
-NOVEL: Final = 140  # bytes of text that no two other pages say, from which on a page is no mere form
+NOVEL: Final = 140  # bytes of text that no page said before, from which on a page is neither a form nor a copy
 TERMS: Final = 200_000  # terms of anchors, and lines of text, that are remembered
 LINES: Final = 1_000_000
 PROMISE: Final = 100  # steps in which the entropy of an anchor is told
 _TERM: Final = re.compile(r"[^\W\d_]+")
+
+OWN_FAMILY: Final = 1  # a URL was found on a page of its own shape, parameters aside
+OWN_BRANCH: Final = 2  # or on one under the same first directory
 
 _ARTICLE: Final = "article"
 _TOC: Final = "toc"
 
 
 def family(shape: Kind | Found) -> tuple[str, str]:
-    """A shape without the names of its parameters: filters make a shape of each of their combinations."""
-    path, mark, _ = shape.fine.partition("?")
-    return shape.host, path + mark
+    """A shape without its parameters: filters make a shape of each of their combinations."""
+    return shape.host, shape.fine.partition("?")[0]
+
+
+def branch(shape: Kind | Found) -> tuple[str, str]:
+    """What lies under the same first directory: folders in folders make a shape of each of their levels."""
+    return shape.host, shape.fine.split("/", 2)[1]
+
+
+def kinship(row_kind: Kind, found: Kind | Found) -> int:
+    """How near to its own a page finds a URL."""
+    return OWN_FAMILY * (family(row_kind) == family(found)) | OWN_BRANCH * (branch(row_kind) == branch(found))
 
 
 class Order:
@@ -51,15 +63,16 @@ class Order:
         self._frontier, self._fruitless = frontier, fruitless
         self._rough: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
         self._families: Counter[tuple[str, str]] = Counter()
+        self._branches: Counter[tuple[str, str]] = Counter()
         self._led_to: dict[tuple[str, str], set[int]] = defaultdict(set)
         self._n_led = 0
         self._anchors: Counter[str] = Counter()
-        self._lines: Counter[int] = Counter()
+        self._lines: set[int] = set()
         self._n_pages = 0
         self._ranked: list[Kind] = []
         self._stale = True
         for kind in frontier.kinds.values():
-            self._families[family(kind)] += kind.fruitless
+            self._families[family(kind)] = max(self._families[family(kind)], kind.fruitless)
             self._add_rough(kind, kind.fetched, kind.articles, max(kind.harvest, 0.0) * kind.fetched)
 
     def _add_rough(self, kind: Kind, fetched: float, articles: float, harvest: float) -> None:
@@ -86,8 +99,11 @@ class Order:
     def is_suspected(self, row: Row) -> bool:
         """Whether a URL lies in a trap, as far as can be told."""
         kind = self._frontier.kinds[row.kind]
-        run = max(kind.fruitless, self._families[family(kind)] // 2)
-        return bool(row.own) and run >= self._fruitless and row.role is None
+        if row.role is not None:
+            return False
+        if kind.fetched == 0 and row.own & OWN_BRANCH and self._branches[branch(kind)] >= self._fruitless:
+            return True
+        return bool(row.own & OWN_FAMILY) and self._families[family(kind)] >= self._fruitless
 
     # The choice.
 
@@ -97,7 +113,8 @@ class Order:
         is_hungry = sum(share[kind.id] * kind.waiting for kind in waiting) < left
 
         def value(kind: Kind) -> tuple[bool, float, int]:
-            is_sample = kind.fetched == 0 and kind.waiting >= SAMPLED
+            is_barren = self._families[family(kind)] >= self._fruitless
+            is_sample = kind.fetched == 0 and kind.waiting >= SAMPLED and not is_barren
             return is_sample, self.harvest(kind) if is_hungry else share[kind.id], -kind.id
 
         self._ranked = sorted(waiting, key=value, reverse=True)
@@ -127,13 +144,12 @@ class Order:
         return round(PROMISE * (1 - min(entropy, 1.0)))
 
     def _novelty(self, lines: Iterable[tuple[int, int]]) -> int:
-        """The bytes of a page's text that fewer than two other pages said; what differs in digits alone is the same."""
-        novel = 0
-        for line, length in lines:
-            novel += length * (self._lines[line] < 2)
-            self._lines[line] += 1
+        """The bytes of a page's text that no other page said; what differs in digits alone is the same."""
+        said = dict(lines)
+        novel = sum(length for line, length in said.items() if line not in self._lines)
         if len(self._lines) > LINES:
             self._lines.clear()
+        self._lines.update(said)
         return novel
 
     def _leads_on(self, own: tuple[str, str], found: Iterable[Found]) -> bool:
@@ -176,4 +192,8 @@ class Order:
         else:
             kind.fruitless += 1
             self._families[own] += 1
+        if is_article or any(branch(found) != branch(kind) for found in new):
+            self._branches[branch(kind)] = 0
+        elif kind.fetched == 1:
+            self._branches[branch(kind)] += 1
         self._frontier.changed(kind)

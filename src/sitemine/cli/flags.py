@@ -43,7 +43,7 @@ class CrawlFlags:
     """
 
     max_pages: int = 500
-    max_depth: int = 20
+    max_depth: int = 100
     same: Literal["host", "domain", "path"] = "host"
     rate: float = 2.0
     parallel: int = 2
