@@ -23,7 +23,7 @@ from sitemine.options import Options
 from sitemine.run.crawl import mine_crawl
 
 POINTS = ("before the archive", "after the archive", "within the transaction", "before the commit", "after the commit")
-CRAWL_PAGES_A_KILL = 60  # commits passed before a kill at a commit point, at most
+COMMITS = 60  # passed before a kill at a commit point, at most
 
 
 @dataclass(slots=True)
@@ -113,21 +113,19 @@ def _is_finished(folder: Path) -> bool:
     return bool(found and found[0])
 
 
-def _ways(rng: random.Random) -> Iterator[tuple[tuple[str, ...], float]]:
+def _ways(rng: random.Random, commits: int) -> Iterator[tuple[tuple[str, ...], float]]:
     """How the next crawl is killed: by turns at a random moment and at a commit point."""
     for point in cycle(POINTS):
         yield (), rng.uniform(0.0, 1.2)
-        yield (point, str(rng.randint(1, CRAWL_PAGES_A_KILL))), 0.0
+        yield (point, str(rng.randint(1, commits))), 0.0
 
 
-def campaign(
-    server: Server, kills: int, *, seed: int = 1, entrance: str = "/index.html", quick: bool = False
-) -> Campaign:
+def campaign(server: Server, kills: int, *, seed: int = 1, commits: int = COMMITS, children: bool = True) -> Campaign:
     """Kills crawls of a server's site until so many kills have been made, and looks at each crawl when it is done."""
-    url = f"http://127.0.0.1:{server.port}{entrance}"
+    url = f"http://127.0.0.1:{server.port}/index.html"
     rng = random.Random(seed)  # noqa: S311 - moments, not secrets
     found = Campaign()
-    ways = _ways(rng)
+    ways = _ways(rng, commits)
     with tempfile.TemporaryDirectory() as home:
         undisturbed = Path(home) / "undisturbed"
         _is_killed(url, undisturbed, (), 600.0, children=False)
@@ -139,7 +137,7 @@ def campaign(
             here, is_done = 0, False
             while found.kills < kills and not is_done:
                 how, wait = next(ways)
-                is_killed = _is_killed(url, folder, how, wait, children=not quick and not found.kills % 4)
+                is_killed = _is_killed(url, folder, how, wait, children=children and found.kills % 4 == 0)
                 is_done = not is_killed or _is_finished(folder)
                 if is_killed:
                     here += 1

@@ -20,8 +20,9 @@ from sitemine.acquire.cookies import Cookies
 from sitemine.acquire.fetch import TROUBLE, Answer, Fetcher, Headers
 from sitemine.acquire.frontier import Done, Found, Frontier, Row
 from sitemine.acquire.hosts import Host, Manners
-from sitemine.acquire.order import Order, kinship
-from sitemine.acquire.scope import Scope, is_page_like, refused, shape_of, without_visitor
+from sitemine.acquire.intake import Intake
+from sitemine.acquire.order import Order
+from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FILES, LEVELS, offer_of
 from sitemine.acquire.seen import Asked, Read, Seen
 from sitemine.acquire.urls import Parts, canonical, join, parts
@@ -30,7 +31,9 @@ from sitemine.options import Crawl, Limits
 from sitemine.records import MINED, Outcome
 
 LINKS: Final = 10_000  # of one page; what has more is a list for machines
-KINDS: Final = 2_000  # shapes of a host, beyond which only the rough ones are told apart
+ENTRANCE: Final = 1_000_000  # what URLs promise that no anchor speaks of, beside its 0 to 100
+MOVED: Final = 100
+OFFERED: Final = 50
 AGAIN: Final = 3  # times that a redirect to itself is followed at once, as long as it sets another cookie
 NOT_MODIFIED: Final = 304
 PATIENT: Final = 0.5  # seconds after which the loop looks around at the latest
@@ -89,7 +92,6 @@ class Crawler:
         self._manners = Manners(crawl, limits, fetcher, frontier)
         self._order = Order(frontier, crawl.fruitless)
         self._cookies = Cookies()
-        self._scope: Scope | None = None
         self._tries: Counter[int] = Counter()
         self._later: list[tuple[float, Row]] = []
         self._tasks: set[asyncio.Task[Done | _Retry | None]] = set()
@@ -104,45 +106,31 @@ class Crawler:
 
     # URLs in.
 
-    def _found(self, url: str, depth: int, row: Row | None, prior: int, hops: int = 0) -> Found | None:
-        """A URL as the frontier takes it; None where it is not the site's or no page's."""
-        place = parts(without_visitor(url))
-        if place is None or self._scope is None or not self._scope.has(place) or not is_page_like(place):
-            return None
-        if depth > self._crawl.depth:
-            return None
-        shape = shape_of(place)
-        name = f"{place.scheme}://{place.authority}"
-        fine = shape.fine if len(self._frontier.kinds) < KINDS else shape.coarse
-        reason = refused(place, self._crawl) or ("redirected too often" if hops > self._crawl.hops else "")
-        outcome = Outcome.TRAP_SUSPECTED if reason else None
-        clean = without_visitor(url)
-        found = Found(clean, name, fine, shape.coarse, depth, hops, prior, 0, outcome, reason)
-        return found if row is None else replace(found, own=kinship(self._frontier.kinds[row.kind], found))
-
     def _enter(self, entrance: str) -> None:
         """The entrance as the first URL, and what belongs to its site."""
         url = canonical(entrance)
         if url is None:
             raise SourceError(entrance, "is no http or https URL")
         scope = str(self._frontier.fact("scope", url))
-        self._scope = Scope.of(scope, self._crawl.same)
+        self._intake = Intake(Scope.of(scope, self._crawl.same), self._crawl)
         if not self._frontier.known(url):
-            place = parts(url)
-            if place is None or not self._scope.has(place):
+            found = self._intake.found(url, 0, prior=ENTRANCE)
+            if found is None:
                 raise SourceError(entrance, f"is not of the site that was crawled here, {scope}; choose another folder")
-            shape = shape_of(place)
-            name = f"{place.scheme}://{place.authority}"
-            self._frontier.add([Found(url, name, shape.fine, shape.coarse, 0, prior=1_000_000)])
+            self._frontier.add([found])
 
     def _links(self, row: Row, seen: Seen) -> list[Found]:
-        found = []
+        """Where a page leads, each target once; what its anchor promises counts where the target is new."""
+        kind, found = self._frontier.kinds[row.kind], {}
         for link in seen.links[:LINKS] if seen.is_open or not self._crawl.robots else ():
             if self._crawl.robots and "nofollow" in link.rel.lower().split():
                 continue
-            if url := self._found(link.url, row.depth + 1, row, self._order.promise(link.text)):
-                found.append(url)
-        return found
+            url = None if link.url in found else self._intake.found(link.url, row.depth + 1, on=kind)
+            if url and not self._frontier.is_familiar(url.url):
+                url = replace(url, prior=self._order.promise(link.text))
+            if url:
+                found[link.url] = url
+        return list(found.values())
 
     # One request.
 
@@ -170,15 +158,15 @@ class Crawler:
         if target is None:
             done.outcome, done.detail = Outcome.BLOCKED_ADDRESS, f"redirected to no http or https URL: {location}"[:500]
             return done
-        if row.depth == 0 and self._scope and (place := parts(target)) and not self._scope.has(place):
+        if row.depth == 0 and (place := parts(target)) and not self._intake.scope.has(place):
             self._move(target)
-        if found := self._found(target, row.depth, None, 100, row.hops + 1):
+        if found := self._intake.found(target, row.depth, prior=MOVED, hops=row.hops + 1):
             done.found.append(found)
         return done
 
     def _move(self, target: str) -> None:
         """The entrance leads to another host: that is the site."""
-        self._scope = Scope.of(target, self._crawl.same)
+        self._intake = Intake(Scope.of(target, self._crawl.same), self._crawl)
         self._frontier.note("scope", target)
 
     async def _made_of(self, row: Row, answer: Answer) -> Done:
@@ -267,7 +255,7 @@ class Crawler:
         while waiting and len(asked) < FILES and not self.is_stopped:
             url, level = waiting.pop(0)
             place = parts(url)
-            if url in asked or place is None or self._scope is None or not self._scope.has(place):
+            if url in asked or place is None or not self._intake.scope.has(place):
                 continue
             if host.robots and not host.robots.allows(url, self._manners.agent):
                 continue
@@ -276,7 +264,7 @@ class Crawler:
             host.start(self.clock())
             host.active -= 1
             offered = offer_of(await self._fetcher.fetch(url), self._limits)
-            found = [self._found(page, 1, None, 50) for page in offered.pages]
+            found = [self._intake.found(page, 1, prior=OFFERED) for page in offered.pages]
             self._frontier.add([url for url in found if url])
             if level < LEVELS:
                 waiting += [(more, level + 1) for more in offered.more]

@@ -22,7 +22,7 @@ from sitemine.errors import SourceError
 from sitemine.records import Outcome
 
 FORMAT: Final = 1
-KNOWN: Final = 500_000  # keys kept in memory, so that the links that every page repeats cost no question
+KNOWN: Final = 300_000  # URLs kept in memory, so that the links that every page repeats cost no question
 AHEAD: Final = 64  # waiting URLs of one kind that are read at a time
 
 _TABLES: Final = """
@@ -151,7 +151,7 @@ class Frontier:
         ):
             self._keep(Kind(*row))
         self._count_waiting()
-        self._known: set[bytes] = set()
+        self._known: set[str] = set()
         self._changed: set[int] = set()
         self.taken: set[int] = set()
 
@@ -214,8 +214,13 @@ class Frontier:
 
     def known(self, url: str) -> bool:
         """Whether the same page is known already."""
-        key = key_of(url)
-        return key in self._known or bool(self._db.execute("SELECT 1 FROM urls WHERE key = ?", (key,)).fetchone())
+        return url in self._known or bool(
+            self._db.execute("SELECT 1 FROM urls WHERE key = ?", (key_of(url),)).fetchone()
+        )
+
+    def is_familiar(self, url: str) -> bool:
+        """Whether a URL was taken in lately, by this spelling."""
+        return url in self._known
 
     def is_said(self, text: bytes, row: Row) -> bool:
         """Whether another URL's page says the very same."""
@@ -246,16 +251,14 @@ class Frontier:
         self.kinds[row.kind].waiting += 1
 
     def _new(self, found: Iterable[Found], now: float) -> list[Found]:
-        rows, new = [], []
+        new = []
         for url in found:
-            key = key_of(url.url)
-            if key in self._known:
+            if url.url in self._known:
                 continue
             if len(self._known) >= KNOWN:
                 self._known.clear()
-            self._known.add(key)
-            rows.append((key, url))
-        for key, url in rows:
+            self._known.add(url.url)
+            key = key_of(url.url)
             kind = self.kind_of(url.host, url.fine, url.coarse)
             state, outcome = (DONE, url.outcome.value) if url.outcome else (WAITING, None)
             values = (

@@ -46,14 +46,21 @@ def family(shape: Kind | Found) -> tuple[str, str]:
     return shape.host, shape.fine.partition("?")[0]
 
 
+def _branch(fine: str) -> str:
+    return fine.split("/", 2)[1]
+
+
 def branch(shape: Kind | Found) -> tuple[str, str]:
     """What lies under the same first directory: folders in folders make a shape of each of their levels."""
-    return shape.host, shape.fine.split("/", 2)[1]
+    return shape.host, _branch(shape.fine)
 
 
-def kinship(row_kind: Kind, found: Kind | Found) -> int:
-    """How near to its own a page finds a URL."""
-    return OWN_FAMILY * (family(row_kind) == family(found)) | OWN_BRANCH * (branch(row_kind) == branch(found))
+def kinship(kind: Kind, host: str, fine: str) -> int:
+    """How near to its own a page of some kind finds a URL of a shape."""
+    if kind.host != host:
+        return 0
+    is_family = kind.fine.partition("?")[0] == fine.partition("?")[0]
+    return OWN_FAMILY * is_family | OWN_BRANCH * (_branch(kind.fine) == _branch(fine))
 
 
 class Order:
