@@ -15,21 +15,25 @@ from sitemine.version import __version__
 
 if TYPE_CHECKING:
     from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
-    from sitemine.options import Limits, Options, Weights
+    from sitemine.options import Crawl, Limits, Options, Weights
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
+    from sitemine.run.crawl import CrawlSummary, crawl_site
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
-    "sitemine.options": ("Limits", "Options", "Weights"),
+    "sitemine.options": ("Crawl", "Limits", "Options", "Weights"),
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
+    "sitemine.run.crawl": ("CrawlSummary", "crawl_site"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Article",
     "Block",
+    "Crawl",
+    "CrawlSummary",
     "Entry",
     "Evidence",
     "Limits",
@@ -49,6 +53,7 @@ __all__ = [
     "UsageError",
     "Weights",
     "__version__",
+    "crawl_site",
     "extract",
     "learn",
     "load",

@@ -120,9 +120,7 @@ class Crawl:
 
     pages: int = 500  # requests for pages in one run, 0 for no end
     depth: int = 100  # links from the entrance; Heritrix has 20, but archives are paged through one link at a time
-    same: str = (
-        "host"  # what belongs to the site: its "host" (www. or bare), its "domain", or the "path" of the entrance
-    )
+    same: str = "host"  # what is of the site: the "host" (www. or bare), its "domain", or the "path" of the entrance
     rate: float = 2.0  # requests a second to one host, 0 for no limit
     per_host: int = 2  # requests at a time to one host
     at_once: int = 16  # requests at a time in all

@@ -5,11 +5,13 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
-from sitemine.acquire.crawl import State
 from sitemine.run import Summary
-from sitemine.run.crawl import CrawlSummary
+
+if TYPE_CHECKING:
+    from sitemine.acquire.crawl import State
+    from sitemine.run.crawl import CrawlSummary
 
 MOVING: Final = 0.1  # seconds between two states of the moving line
 PLAIN: Final = 10.0  # seconds between two plain lines
@@ -58,7 +60,7 @@ class _Line:
 class Crawling(_Line):
     """Tells how far a crawl has come."""
 
-    def __call__(self, state: State) -> None:
+    def __call__(self, state: "State") -> None:
         if not self.is_due():
             return
         rate = state.fetched / (time.monotonic() - self.start)
@@ -73,7 +75,7 @@ class Crawling(_Line):
         ]
         self.tell("crawling: " + "; ".join(part for part in parts if part))
 
-    def summary(self, summary: CrawlSummary, out: Path) -> None:
+    def summary(self, summary: "CrawlSummary", out: Path) -> None:
         """Tells what became of every URL: what was refused or skipped is named, with the reason."""
         took = time.monotonic() - self.start
         say = [f"{summary.fetched:,} URLs asked for in {took:.1f} s, {summary.n_pages:,} pages known"]

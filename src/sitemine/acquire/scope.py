@@ -26,7 +26,7 @@ _VISITOR: Final = re.compile(
 _PATH_SESSION: Final = re.compile(
     r";(?:jsessionid|sid|phpsessid)=[^/?;]*|/\((?:[A-Z]\([\w-]+\))+\)(?=/)", re.IGNORECASE
 )
-_DOCUMENTS: Final = re.compile(
+_FILES: Final = re.compile(
     r"\.(?:7z|apk|avi|bin|bz2|csv|deb|dmg|docx?|epub|exe|flac|gz|iso|jar|mkv|mov|mpe?g|msi|odp|ods|odt|ogv|pdf|pptx?|psd|rar"
     r"|rpm|rtf|tar|tgz|tiff?|torrent|wmv|xlsx?|xz|zip)$",
     re.IGNORECASE,
@@ -110,7 +110,7 @@ def refused(place: Parts, crawl: Crawl) -> str:
 def is_page_like(place: Parts) -> bool:
     """Whether a URL may be a page's: not named as images, films and other files are."""
     path = place.target.partition("?")[0]
-    return not has_asset_name(path) and not _DOCUMENTS.search(path)
+    return not has_asset_name(path) and not _FILES.search(path)
 
 
 def _kind(part: str) -> str:

@@ -172,9 +172,7 @@ def _of_text(text: str, base: str, limits: Limits) -> Source:
     if text == _STDIN:
         return _of_stream(sys.stdin.buffer, "standard input", base, limits)
     if canonical(text):
-        raise SourceError(
-            text, "a web address; `sitemine mine` and `sitemine.crawl` fetch pages, and a source holds them"
-        )
+        raise SourceError(text, "a web address; `sitemine mine` and `sitemine.crawl_site` fetch its pages first")
     if text.lstrip().startswith("<"):
         raise SourceError("source", f"markup is no source; sitemine.extract takes one page, and a source is {ACCEPTED}")
     if not text or "\x00" in text:

@@ -194,6 +194,8 @@ def crawl_site(
     A crawl that was finished is brought up to date: TOC pages are asked for first, and what did not change is not sent
     again. `since` is the time (in seconds since 1970) from which on an article counts as new; by default this run's start.
     """
+    _ports(entrance)
+    networks_of((crawl or Crawl()).private)
     home = Path(folder) / FOLDER
     home.mkdir(parents=True, exist_ok=True)
     with locked(home):

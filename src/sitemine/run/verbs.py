@@ -6,7 +6,6 @@ from typing import Any
 from sitemine.acquire import canonical, open_source
 from sitemine.acquire.source import AnySource
 from sitemine.options import Options
-from sitemine.run.crawl import crawl_site, mine_crawl
 from sitemine.run.model import SiteModel
 from sitemine.run.site import Progress, Site, learn_pages, mine_pages, silent
 
@@ -28,6 +27,8 @@ def mine(
     """
     chosen = _options(options, changed)
     if isinstance(source, str) and canonical(source):
+        from sitemine.run.crawl import crawl_site, mine_crawl
+
         with tempfile.TemporaryDirectory(prefix="sitemine-") as folder:
             crawl_site(source, folder, options=chosen)
             return mine_crawl(folder, chosen, source=source, progress=progress)
