@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bench.crawl.once import settings
 from bench.crawl.server import Request, Server, answer
-from sitemine.acquire.frontier import Found, Frontier
+from sitemine.acquire.frontier import Frontier
+from sitemine.acquire.known import Found
 from sitemine.run.crawl import FOLDER, World, crawl_site
 
 STEP = 50_000

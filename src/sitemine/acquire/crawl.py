@@ -18,9 +18,10 @@ from typing import Final
 from sitemine.acquire.archive import Archive, block_of, response_record
 from sitemine.acquire.cookies import Cookies
 from sitemine.acquire.fetch import TROUBLE, Answer, Fetcher, Headers
-from sitemine.acquire.frontier import Done, Found, Frontier, Row
+from sitemine.acquire.frontier import Frontier
 from sitemine.acquire.hosts import Host, Manners
 from sitemine.acquire.intake import Intake
+from sitemine.acquire.known import Done, Found, Row
 from sitemine.acquire.order import Order
 from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FILES, LEVELS, offer_of

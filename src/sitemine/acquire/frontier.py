@@ -11,15 +11,14 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from sitemine.acquire.archive import Archive, Place
+from sitemine.acquire.known import Done, Found, Kind, Row
 from sitemine.acquire.scope import key_of
-from sitemine.acquire.seen import Seen
 from sitemine.errors import SourceError
-from sitemine.records import Outcome
+from sitemine.records import MINED, Outcome
 
 FORMAT: Final = 1
 KNOWN: Final = 300_000  # URLs kept in memory, so that the links that every page repeats cost no question
@@ -36,78 +35,12 @@ CREATE TABLE IF NOT EXISTS urls (
     state INTEGER, outcome TEXT, detail TEXT, status INTEGER, file INTEGER, start INTEGER, "end" INTEGER, time REAL,
     first REAL, etag TEXT, modified TEXT, body BLOB, text BLOB, role TEXT);
 CREATE INDEX IF NOT EXISTS waiting ON urls (kind, prior DESC, id) WHERE state = 0;
+CREATE TABLE IF NOT EXISTS learned (id INTEGER PRIMARY KEY, file INTEGER, start INTEGER, "end" INTEGER);
 CREATE INDEX IF NOT EXISTS said ON urls (text) WHERE text IS NOT NULL;
 """
 
 WAITING: Final = 0
 DONE: Final = 1
-
-
-class Row(NamedTuple):
-    """A URL that waits."""
-
-    id: int
-    url: str
-    kind: int
-    own: int
-    depth: int
-    hops: int
-    etag: str | None
-    modified: str | None
-    body: bytes | None
-    role: str | None
-
-
-@dataclass(slots=True)
-class Kind:
-    """The URLs of one shape on one host, and what those that were fetched turned out to be."""
-
-    id: int
-    host: str
-    fine: str
-    coarse: str
-    fetched: int = 0
-    articles: int = 0
-    tocs: int = 0
-    harvest: float = -1.0  # articles that a page of it newly leads to, lately; below 0: not known yet
-    fruitless: int = 0  # pages in a row that led to nothing
-    waiting: int = 0
-    ready: deque[Row] = field(default_factory=deque)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A URL that was found, before it is known whether it is new."""
-
-    url: str
-    host: str
-    fine: str
-    coarse: str
-    depth: int
-    hops: int = 0
-    prior: int = 0
-    own: int = 0  # how near to its own it was found (`order.kinship`)
-    outcome: Outcome | None = None  # where it is refused at once
-    detail: str = ""
-
-
-@dataclass(slots=True)
-class Done:
-    """What became of a URL, and what goes into the archive for it."""
-
-    row: Row
-    outcome: Outcome
-    detail: str = ""
-    status: int = 0
-    record: bytes | None = None
-    time: float = 0.0
-    etag: str | None = None
-    modified: str | None = None
-    body: bytes | None = None
-    text: bytes | None = None
-    role: str | None = None
-    found: list[Found] = field(default_factory=list)
-    seen: Seen | None = None
 
 
 def fault(_point: str) -> None:
@@ -181,20 +114,21 @@ class Frontier:
 
     def align(self, archive: Archive) -> None:
         """Cuts the archive back to what is known; what is known and not there any more is fetched again."""
-        last = self._db.execute(
-            'SELECT file, max("end") FROM urls GROUP BY file HAVING file NOT NULL ORDER BY file DESC'
-        )
-        number, end = last.fetchone() or (0, 0)
-        if not archive.cut_back(number, end):
-            path = archive.path(number)
-            size = path.stat().st_size if path.exists() else 0
+        number, end = map(int, str(self.fact("archived", "0 0")).split())
+        if archive.cut_back(number, end):
+            return
+        path = archive.path(number)
+        size = path.stat().st_size if path.exists() else 0
+        with self._transaction():
             self._db.execute(
-                'UPDATE urls SET state = 0, file = NULL, etag = NULL, modified = NULL, body = NULL, text = NULL, role = NULL WHERE file = ? AND "end" > ?',
+                "UPDATE urls SET state = 0, file = NULL, etag = NULL, modified = NULL, body = NULL, text = NULL, role = NULL"
+                ' WHERE file = ? AND "end" > ?',
                 (number, size),
             )
-            last = self._db.execute('SELECT max("end") FROM urls WHERE file = ?', (number,)).fetchone()
-            archive.cut_back(number, last[0] or 0)
-            self._count_waiting()
+            whole = self._db.execute('SELECT max("end") FROM urls WHERE file = ?', (number,)).fetchone()[0] or 0
+            self.note("archived", f"{number} {whole}")
+        archive.cut_back(number, whole)
+        self._count_waiting()
 
     # Kinds.
 
@@ -303,7 +237,9 @@ class Frontier:
             return self._new(found, time.time())
 
     def _write(self, done: Done, place: Place | None) -> None:
-        where = (place.file, place.start, place.end) if place else (None, None, None)
+        # An error page does not take the place of the page that was there: mining does not either.
+        is_kept = done.row.role is not None and done.outcome not in MINED
+        where = (place.file, place.start, place.end) if place and not is_kept else (None, None, None)
         self._db.execute(
             "UPDATE urls SET state = 1, outcome = ?, detail = ?, status = ?, file = coalesce(?, file),"
             ' start = coalesce(?, start), "end" = coalesce(?, "end"), time = ?, etag = ?, modified = ?,'
@@ -328,6 +264,8 @@ class Frontier:
                 self._write(done, at.get(done.row.id))
                 fault("within the transaction")
                 new[done.row.id] = self._new(done.found, now)
+            if places:
+                self.note("archived", f"{places[-1].file} {places[-1].end}")
             self._write_kinds()
         self.taken.difference_update(done.row.id for done in batch)
         return new
@@ -385,9 +323,19 @@ class Frontier:
             " FROM urls ORDER BY url"
         )
 
-    def places(self) -> Iterator[tuple[str, Place]]:
-        """Where the last record of each URL lies."""
-        for url, *place in self._db.execute(
-            'SELECT url, file, start, "end" FROM urls WHERE file NOT NULL ORDER BY url'
-        ):
-            yield url, Place(*place)
+    def unlearned(self) -> list[tuple[int, Place | None, Place]]:
+        """The URLs whose page is another than the site model knows: where the old one lies, if there is one, and the new."""
+        rows = self._db.execute(
+            'SELECT u.id, l.file, l.start, l."end", u.file, u.start, u."end" FROM urls u LEFT JOIN learned l ON l.id = u.id'
+            " WHERE u.file NOT NULL AND (l.id IS NULL OR l.file != u.file OR l.start != u.start) ORDER BY u.id"
+        )
+        return [
+            (number, Place(*place[:3]) if place[0] is not None else None, Place(*place[3:])) for number, *place in rows
+        ]
+
+    def learn(self, model: bytes, pages: Iterable[tuple[int, Place]]) -> None:
+        """Keeps a site model together with the pages that it now knows."""
+        with self._transaction():
+            self.note("model", model)
+            rows = [(number, place.file, place.start, place.end) for number, place in pages]
+            self._db.executemany("INSERT OR REPLACE INTO learned VALUES (?, ?, ?, ?)", rows)

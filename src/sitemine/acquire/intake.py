@@ -5,7 +5,7 @@ What is known of a URL by itself is remembered: the menus of a site stand on eac
 
 from typing import Final, NamedTuple
 
-from sitemine.acquire.frontier import Found, Kind
+from sitemine.acquire.known import Found, Kind
 from sitemine.acquire.order import kinship
 from sitemine.acquire.scope import Scope, is_page_like, refused, shape_of, without_visitor
 from sitemine.acquire.urls import parts

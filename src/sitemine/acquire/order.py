@@ -22,7 +22,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from sitemine.acquire.frontier import Done, Found, Frontier, Kind, Row
+from sitemine.acquire.frontier import Frontier
+from sitemine.acquire.known import Done, Found, Kind, Row
 
 UNKNOWN_ARTICLE: Final = 0.3  # share of articles among URLs of which nothing is known
 UNKNOWN_HARVEST: Final = 2.0

@@ -121,10 +121,14 @@ class Repeated:
             self.terms.without(other.terms), self.blocks.without(other.blocks), self.titles.without(other.titles)
         )
 
-    def to_bytes(self) -> bytes:
-        """The model as a file; equal models give equal bytes."""
+    def to_bytes(self, *, complete: bool = False) -> bytes:
+        """The model as a file; equal models give equal bytes. A complete one also holds what one page alone says.
+
+        That is needed to go on learning from the file, and not to apply it.
+        """
         terms, blocks, titles = self.terms, self.blocks, self.titles
-        shared, again, often = terms.df > 1, blocks.df > 1, titles.df > 1
+        least = 0 if complete else 1
+        shared, again, often = terms.df > least, blocks.df > least, titles.df > least
         columns = {
             "terms.term": terms.term[shared],
             "terms.tf": terms.tf[shared],
