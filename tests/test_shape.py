@@ -13,7 +13,7 @@ FILES = {str(path.relative_to(SOURCE)): path for path in sorted(SOURCE.rglob("*.
 TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 
 STAGES = ("acquire", "dom", "measure", "mine", "publish", "run")
-DOORS = {"cli"}
+DOORS = {"cli", "contrib"}
 WORDS = {"records", "options", "errors"}
 PURE = ("dom", "measure", "mine")
 WORLD = {"os", "time", "logging", "socket", "random", "pathlib", "subprocess"}

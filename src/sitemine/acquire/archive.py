@@ -116,6 +116,11 @@ class Archive:
             os.truncate(path, end)
         return size >= end
 
+    def go_on(self) -> None:
+        """Writes on in a new file, as the last one may break off."""
+        numbers = [int(path.name[:5]) for path in self.paths()]
+        self._number, self._end = max(numbers, default=-1) + 1, 0
+
     def append(self, records: list[bytes], time: float) -> list[Place]:
         """Writes records and returns when the disk has them."""
         places = []
