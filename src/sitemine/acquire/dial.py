@@ -72,7 +72,8 @@ class Connection(httpcore2.AsyncNetworkStream):
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> "Connection":
         try:
-            await self._writer.start_tls(ssl_context, server_hostname=server_hostname, ssl_handshake_timeout=timeout)
+            async with asyncio.timeout(timeout):
+                await self._writer.start_tls(ssl_context, server_hostname=server_hostname)
         except TimeoutError as error:
             raise DialError(Outcome.TIMEOUT_CONNECT, "no TLS handshake", may_pass=True) from error
         except ssl.SSLCertVerificationError as error:

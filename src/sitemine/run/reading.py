@@ -36,6 +36,8 @@ MEMORY: Final = 1 << 30  # bytes that a child may ask for beyond what it begins 
 AT_ONCE: Final = 8  # pages that share one node table
 SHORT: Final = 32  # bytes of text below which equal pages need not be one page
 
+PROGRAM: Final = f"from {__name__} import child; child()"  # what a child is started with
+
 _DIGITS: Final = re.compile(r"\d+")
 _SIZE: Final = struct.Struct(">I")
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -51,8 +53,8 @@ def _lines(mined: MinedBatch, page: int) -> tuple[tuple[int, int], ...]:
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
     lines = []
     for segment in (first + np.flatnonzero(mined.choice.kept[first:last])).tolist():
-        text = table.text[table.segment_start[segment] : table.segment_end[segment]]
-        number = int.from_bytes(_digest(_DIGITS.sub("0", text), 7), "big")
+        text = _DIGITS.sub("0", table.text[table.segment_start[segment] : table.segment_end[segment]].strip())
+        number = int.from_bytes(_digest(text, 7), "big")
         lines.append((number, len(text.encode("utf-8", "surrogatepass"))))
     return tuple(lines)
 
@@ -79,7 +81,7 @@ def _is_open(head_says: str, header_says: str) -> bool:
 def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
     batch, place = mined.batch, mined.batch.mined[page]
     table, head = batch.table, batch.heads[page]
-    text = table.text[table.page_text[page] : table.page_text[page + 1]]
+    text = table.text[table.page_text[page] : table.page_text[page + 1]].strip()
     content = source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
     return Seen(
         outcome=batch.outcomes[place].value,
@@ -220,7 +222,7 @@ class Readers:
         # What the child must find is this very package; threads of a numerical library would only claim memory.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", f"from {__name__} import child; child()"),
+            *(sys.executable, "-c", PROGRAM),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=environment,
