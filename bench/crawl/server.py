@@ -5,6 +5,7 @@ import contextlib
 import ssl
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +27,7 @@ class Request:
         pairs = (line.partition(":") for line in lines if line)
         self.headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
         self.path, _, self.query = self.target.partition("?")
+        self.time = time.monotonic()
 
 
 def answer(

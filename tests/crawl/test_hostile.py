@@ -4,8 +4,8 @@ import json
 import time
 
 import pytest
+from bench.crawl.hostile import LIMIT, cases, server_of
 from crawls import crawl
-from hostile import LIMIT, cases, server_of
 
 from sitemine.options import Limits, Options
 from sitemine.run.crawl import World

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from bench.crawl.server import Server, answer
-from crawls import HOST, QUICK, World, crawl_site
+from crawls import HOST, QUICK, World, crawl_site, replace
 
 from sitemine.acquire import canonical
 from sitemine.acquire.address import networks_of
@@ -63,7 +63,7 @@ def test_nothing_listens_to_a_forbidden_address_however_it_is_written(monkeypatc
     canary = Canary(monkeypatch)
 
     async def ask_all(port):
-        fetcher = Fetcher(QUICK, Limits(), Dialer((), (port,), resolve))
+        fetcher = Fetcher(replace(QUICK, connect=30), Limits(), Dialer((), (port,), resolve))
         urls = [f"{scheme}://{spelling}:{port}/" for spelling in SPELLINGS]
         answers = await asyncio.gather(*map(fetcher.fetch, urls))
         await fetcher.close()

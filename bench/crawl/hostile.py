@@ -3,19 +3,35 @@
 import asyncio
 import base64
 import gzip
-import io
+import resource
+import tempfile
+import time
 import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
 
-from bench.crawl.server import answer
+from bench.crawl.once import settings
+from bench.crawl.server import Request, Respond, Server, Talk, answer, newsroom, site_of
+from sitemine.acquire.frontier import Frontier
+from sitemine.acquire.known import Found
+from sitemine.options import Limits, Options
+from sitemine.run.crawl import FOLDER, World, crawl_site
+
+Said: TypeAlias = bytes | Talk | None
+Cases: TypeAlias = Iterator[tuple[str, Said, str]]
+Case: TypeAlias = tuple[str, Said, set[str]]
 
 PAGE = "<title>Fine</title><p>A page of a few words that a reader would read, number {}.</p>"
+ROUNDS = 3  # taken in turn; the best of each counts
 LIMIT = 1 << 20  # bytes of a page in these tests
 
 
-def slowly(start, piece, pause=0.05, times=200):
+def slowly(start: bytes, piece: bytes, pause: float = 0.05, times: int = 200) -> Talk:
     """Says something, and then the same little thing for ever."""
 
-    async def talk(_reader, writer):
+    async def talk(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         writer.write(start)
         for _ in range(times):
             writer.write(piece)
@@ -26,8 +42,10 @@ def slowly(start, piece, pause=0.05, times=200):
     return talk
 
 
-def at_once(content, *, close=True):
-    async def talk(_reader, writer):
+def at_once(content: bytes, *, close: bool = True) -> Talk:
+    """Says something, and ends the connection or keeps it."""
+
+    async def talk(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         writer.write(content)
         await writer.drain()
         if close:
@@ -37,18 +55,22 @@ def at_once(content, *, close=True):
     return talk
 
 
-def silent():
-    async def talk(_reader, _writer):
+def silent() -> Talk:
+    """Takes the request, and says nothing."""
+
+    async def talk(_reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> bool:
         await asyncio.sleep(20)
         return False
 
     return talk
 
 
-def reset_at(k):
+def reset_at(k: int) -> Talk:
+    """Breaks the connection behind the k-th byte."""
+
     whole = answer(PAGE.format(k) * 20)
 
-    async def talk(_reader, writer):
+    async def talk(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         writer.write(whole[:k])
         await writer.drain()
         await asyncio.sleep(0.01)
@@ -64,11 +86,11 @@ TEXT = b"<p>Words that come before.</p>"
 SIZE = b"%x\r\n" % len(TEXT)
 
 
-def packed(coding, content):
+def packed(coding: str, content: bytes) -> bytes:
     return answer(content, headers=(f"Content-Encoding: {coding}",))
 
 
-def _deflate(content, window):
+def _deflate(content: bytes, window: int) -> bytes:
     packer = zlib.compressobj(9, zlib.DEFLATED, window)
     return packer.compress(content) + packer.flush()
 
@@ -81,7 +103,7 @@ ZSTD_BOMB = b"\x28\xb5\x2f\xfd\x00\x58" + b"".join(BLOCKS) + RLE
 BROTLI_BOMB = base64.b64decode("W////38gGI5gZfT//wP//3//YAE=")  # a claim of much, ended early
 
 
-def codings():
+def codings() -> Cases:
     bomb = gzip.compress(ZEROS)
     yield "gzip-bomb", packed("gzip", bomb), "bomb"
     yield "deflate-bomb", packed("deflate", _deflate(ZEROS, zlib.MAX_WBITS)), "bomb"
@@ -97,7 +119,7 @@ def codings():
     yield "empty-gzip", packed("gzip", b""), "empty"
 
 
-def lengths():
+def lengths() -> Cases:
     yield "length-too-big", at_once(HEAD + b"Content-Length: 9999\r\n\r\n" + TEXT), "truncated"
     yield "length-too-small", at_once(HEAD + b"Content-Length: 20\r\n\r\n" + TEXT * 2, close=False), "ok"
     yield "length-negative", at_once(HEAD + b"Content-Length: -5\r\n\r\n" + TEXT), "bad_status"
@@ -111,7 +133,7 @@ def lengths():
     yield "too-large-chunked", at_once(CHUNKED + (b"10000\r\n" + b"w" * 65536 + b"\r\n") * 20), "too_large"
 
 
-def chunks():
+def chunks() -> Cases:
     yield "chunk-bad-size", at_once(CHUNKED + b"zz\r\nabc\r\n0\r\n\r\n"), "truncated bad_status empty"
     yield "chunk-2-64", at_once(CHUNKED + b"10000000000000000\r\n" + TEXT), "truncated bad_status empty"
     yield "chunk-huge-size", at_once(CHUNKED + b"f" * 30 + b"\r\n" + TEXT), "truncated bad_status empty"
@@ -127,7 +149,7 @@ def chunks():
     yield "chunk-fine", at_once(CHUNKED + SIZE + TEXT + b"\r\n0\r\n\r\n"), "ok"
 
 
-def lines():
+def lines() -> Cases:
     yield "http-1.0", at_once(b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE.format("1.0").encode()), "ok"
     yield "http-0.9", at_once(b"<html><p>Just a page, as in 1991.</html>"), "bad_status"
     yield "status-999", answer(PAGE.format(999), "999 What"), "bad_status"
@@ -151,7 +173,7 @@ def lines():
         yield f"reset-{k}", reset_at(k), "bad_status truncated ok empty"
 
 
-def heads():
+def heads() -> Cases:
     yield "head-1mb", at_once(HEAD + b"X: " + b"x" * (1 << 20) + b"\r\n\r\n"), "bad_status"
     yield "head-100k", at_once(HEAD + b"X: y\r\n" * 100_000 + b"\r\n"), "bad_status"
     yield "head-101", answer(PAGE.format(1), headers=tuple(f"X-{k}: y" for k in range(101))), "bad_status"
@@ -168,14 +190,14 @@ def heads():
     yield "media-odd", answer(PAGE.format(11), media="text/html; charset=\xff\xfe;;;="), "ok"
 
 
-def times():
+def times() -> Cases:
     yield "slow-head", slowly(b"HTTP/1.1 200 OK\r\n", b"x"), "timeout_header"
     yield "slow-body", slowly(HEAD + b"Content-Length: 100000\r\n\r\n", b"x"), "too_slow"
     yield "stopped-body", slowly(HEAD + b"Content-Length: 100000\r\n\r\n" + TEXT, b"x", 20, 1), "timeout_body"
     yield "silent", silent(), "timeout_header"
 
 
-def charsets():
+def charsets() -> Cases:
     text = "<p>Früh am Morgen ging 鳗鱼 über den Markt, sagt die Seite {}.</p>"
     for label in (
         "utf-8",
@@ -200,7 +222,7 @@ def charsets():
     yield "escapes-cut", answer(b"<p>\x1b$B" + b"8@" * 40_000 + b"\x1b", media="text/html; charset=iso-2022-jp"), "ok"
 
 
-def markup():
+def markup() -> Cases:
     laughs = "".join(f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10))
     cases = {
         "nested": "<div>" * 30_000 + "deep",
@@ -231,7 +253,7 @@ def markup():
         yield name, answer(html), "ok parse_limit parser_timeout parser_crash empty not_html"
 
 
-def redirects():
+def redirects() -> Cases:
     to = {
         "file": "file:///etc/passwd",
         "data": "data:text/html,x",
@@ -251,12 +273,12 @@ def redirects():
     yield "self", answer("", "302 Found", ("Location: /self",)), "redirected"
     yield "ping", answer("", "302 Found", ("Location: /pong",)), "redirected"
     yield "pong", answer("", "302 Found", ("Location: /ping",)), "redirected"
-    yield "growing", lambda request: answer("", "302 Found", (f"Location: {request.target}x",)), "redirected"
-    yield "chain", lambda _request: answer("", "302 Found", ("Location: /chain/1",)), "redirected"
+    yield "growing", None, "redirected"  # see `server_of`
+    yield "chain", answer("", "302 Found", ("Location: /chain/1",)), "redirected"
     yield "two-locations", answer("", "302 Found", ("Location: /a1", "Location: /a2")), "redirected"
 
 
-def cases():
+def cases() -> Iterator[Case]:
     """Every case: path, what is said, the outcomes that are right."""
     families = (codings, lengths, chunks, lines, heads, times, charsets, markup, redirects)
     for family in families:
@@ -264,13 +286,13 @@ def cases():
             yield f"/{name}", said, set(expected.split())
 
 
-def server_of(found):
+def server_of(found: Sequence[Case]) -> Respond:
     """Answers each path with its case; the entrance links to all of them, and to healthy pages."""
     paths = {path: said for path, said, _ in found}
     fine = [f"/fine/{k}" for k in range(40)]
     links = "".join(f"<a href='{path}'>{path}</a> " for path in (*fine, *paths))
 
-    def respond(request):
+    def respond(request: Request) -> bytes | Talk | None:
         if request.path == "/robots.txt":
             return answer("", "404 Not Found")
         if request.path == "/":
@@ -282,12 +304,56 @@ def server_of(found):
             return answer("", "302 Found", (f"Location: /chain/{k + 1}",))
         if request.path.startswith("/growing"):
             return answer("", "302 Found", (f"Location: {request.target}x",))
-        said = paths.get(request.path, b"")
-        if said == b"":
-            return answer("<p>nothing", "404 Not Found")
-        return said(request) if getattr(said, "__name__", "") == "<lambda>" else said
+        return paths.get(request.path, answer("<p>nothing", "404 Not Found"))
 
     return respond
 
 
-__all__ = ["LIMIT", "cases", "io", "server_of"]
+def report(pages: int) -> str:
+    """How much longer a healthy site takes that is crawled beside a hostile one, and the memory of that, as Markdown."""
+    files = newsroom(pages)
+    hostile = list(cases())
+    ways: tuple[tuple[str, list[str]], ...] = (("alone", []), ("beside the hostile one", ["http://b.site.example/"]))
+    with Server(site_of(files)) as healthy, Server(server_of(hostile)) as enemy:
+        rounds = [[(name, *_timed(healthy, enemy, doors)) for name, doors in ways] for _ in range(ROUNDS)]
+    rows = [min(found, key=lambda row: row[1]) for found in zip(*rounds, strict=True)]
+    lines = [
+        "| healthy site | seconds | its pages | all URLs | growth of memory, MB |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    lines += [f"| {name} | {took:.1f} | {own:,} | {known:,} | {grown:,.0f} |" for name, took, own, known, grown in rows]
+    return "\n".join([*lines, "", f"{100 * (rows[1][1] / rows[0][1] - 1):+.0f} % time"])
+
+
+def _entered(home: Path, doors: Sequence[str]) -> None:
+    """Has a crawl know of other sites' entrances besides its own."""
+    (home / FOLDER).mkdir()
+    frontier = Frontier(home / FOLDER / "crawl.sqlite")
+    frontier.fact("scope", "http://a.site.example/index.html")
+    frontier.add(
+        Found(door, door.rstrip("/"), "//.", "0/.", 0, prior=1_000)
+        for door in (*doors, "http://a.site.example/index.html")
+    )
+    frontier.close()
+
+
+def _timed(healthy: Server, enemy: Server, doors: Sequence[str]) -> tuple[float, int, int, float]:
+    """The seconds until the last page of the healthy site was asked for, its pages, all URLs, and megabytes."""
+
+    async def resolve(name: str, port: int) -> list[tuple[str, int]]:
+        return await (enemy if name.startswith("b.") else healthy).resolve(name, port)
+
+    seen = len(healthy.requests)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    how = replace(settings(), at_once=48, same="domain", silence=2, header=2, body=5, tries=1)
+    small = Options(limits=Limits(bytes=LIMIT, expansion=20))
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        _entered(home, doors)
+        start = time.monotonic()
+        summary = crawl_site(
+            "http://a.site.example/index.html", home, crawl=how, options=small, world=World(resolve=resolve)
+        )
+    took = max(request.time for request in healthy.requests[seen:]) - start
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    return took, len(healthy.requests) - seen, sum(summary.outcomes.values()), grown
