@@ -13,7 +13,7 @@ FILES = {str(path.relative_to(SOURCE)): path for path in sorted(SOURCE.rglob("*.
 TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 
 STAGES = ("acquire", "dom", "measure", "mine", "publish", "run")
-DOORS = {"cli"}
+DOORS = {"cli", "contrib"}
 WORDS = {"records", "options", "errors"}
 BELOW = {
     "kernel",
@@ -59,6 +59,7 @@ ALLOWED = {
     "score": "of a block as a field of the files written, between redundant and informative",
     "element": "what the parser tells before anything is a node",
     "rank": "LAMIS's own word for what pages are ordered by: the hub, or the hub less the authority",
+    "sitemaps": "the files of sitemaps.org, as the option of the command line that speaks of them",
     "text_rank": "a place in an order, as in rank and select; nothing is judged",
     "host": "the DNS name of a URL",
     "domain": "the DNS name of a URL",

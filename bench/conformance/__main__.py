@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.conformance import encodings, tree, url, warc
+from bench.conformance import encodings, robots, tree, url, warc
 from bench.conformance.verdicts import Verdict, lines_of
 
 SUITES: dict[str, Callable[[Path], Iterator[Verdict]]] = {
@@ -15,6 +15,7 @@ SUITES: dict[str, Callable[[Path], Iterator[Verdict]]] = {
     "charset": encodings.page_verdicts,
     "encoding": encodings.prescan_verdicts,
     "mime": encodings.header_verdicts,
+    "robots": robots.verdicts,
     "url": url.verdicts,
     "warc": warc.verdicts,
 }

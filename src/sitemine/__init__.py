@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from sitemine.mine.methods import METHODS
-    from sitemine.options import Limits, Options
+    from sitemine.options import Crawl, Limits, Options
     from sitemine.records import (
         Article,
         Block,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
     from sitemine.run.attributes import records_of
+    from sitemine.run.crawl import CrawlSummary, crawl_site
     from sitemine.run.instances import instances_of
     from sitemine.run.outlines import outline
     from sitemine.run.taxonomies import taxonomy
@@ -56,12 +57,13 @@ _HOMES = {
         "UsageError",
     ),
     "sitemine.mine.methods": ("METHODS",),
-    "sitemine.options": ("Limits", "Options"),
+    "sitemine.options": ("Crawl", "Limits", "Options"),
     "sitemine.records": (
         *("Article", "Block", "Code", "Entry", "Evidence", "Image", "Link", "MinedPage"),
         *("Outcome", "Page", "Post", "Product", "Reference", "Role"),
     ),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine", "prune"),
+    "sitemine.run.crawl": ("CrawlSummary", "crawl_site"),
     "sitemine.run.instances": ("instances_of",),
     "sitemine.run.outlines": ("outline",),
     "sitemine.run.attributes": ("records_of",),
@@ -74,6 +76,8 @@ __all__ = [
     "Article",
     "Block",
     "Code",
+    "Crawl",
+    "CrawlSummary",
     "Entry",
     "Evidence",
     "Image",
@@ -97,6 +101,7 @@ __all__ = [
     "Summary",
     "UsageError",
     "__version__",
+    "crawl_site",
     "extract",
     "instances_of",
     "learn",

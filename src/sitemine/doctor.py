@@ -12,7 +12,7 @@ from sitemine.errors import SitemineError
 from sitemine.run import extract
 from sitemine.version import __version__
 
-NEEDED: Final = ("turbohtml", "numpy", "ada-url", "fastwarc", "msgspec", "cyclopts", "rich")
+NEEDED: Final = ("turbohtml", "numpy", "ada-url", "fastwarc", "msgspec", "cyclopts", "rich", "httpcore2", "protego")
 OPTIONAL: Final = {"pyarrow": "parquet", "snowballstemmer": "stem"}
 PAGE: Final = (
     "<nav><a href=/>Home</a> <a href=/news>News</a></nav>"

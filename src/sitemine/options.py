@@ -306,6 +306,43 @@ class Ontominer:
 
 
 @dataclass(frozen=True, slots=True)
+class Crawl:
+    """How a site is crawled. Times are in seconds; figures without a source are ours, far from what healthy sites need."""
+
+    pages: int = 500  # requests for pages in one run, 0 for no end
+    depth: int = 100  # links from the entrance; Heritrix has 20, but archives are paged through one link at a time
+    same: str = "host"  # what is of the site: the "host" (www. or bare), its "domain", or the "path" of the entrance
+    rate: float = 2.0  # requests a second to one host, 0 for no limit
+    per_host: int = 2  # requests at a time to one host
+    at_once: int = 16  # requests at a time in all
+    agent: str = ""  # who asks, in place of our own name; a host's robots.txt is read by its first word
+    robots: bool = True  # whether robots.txt, nofollow and the like are obeyed
+    seeds: bool = True  # whether sitemaps and feeds are read for URLs
+    private: tuple[str, ...] = ()  # networks that may be spoken to although they are not public, as 127.0.0.0/8
+    connect: float = 10.0  # until a connection stands, its name resolved and its certificate checked
+    header: float = 10.0  # from there until the head of the answer is there
+    body: float = 60.0  # from there until its end
+    silence: float = 10.0  # without a byte of a body; from then on it must also come at `pace`
+    pace: float = 1_000.0  # bytes a second
+    headers: int = 100  # of one answer
+    hops: int = 10  # redirects one after the other
+    tries: int = 3  # of a URL whose server is in trouble
+    backoff: float = 1.0  # before the second try, doubled before each further one
+    patience: float = 300.0  # longest wait that a server may ask for within a run; Heritrix's figure for Crawl-delay
+    url_length: int = 2_083  # characters of a URL; Scrapy's figure, once Internet Explorer's
+    segments: int = 20  # parts of a path; Heritrix's figure (TooManyPathSegments)
+    fruitless: int = 8  # pages of one kind that lead to nothing new before the kind is suspected of being a trap
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                least = 0 if item.name in {"pages", "rate", "depth", "backoff", "patience", "hops", "pace"} else 1e-3
+                _within(f"crawl.{item.name}", value, least, 1 << 40)
+        _among("crawl.same", self.same, "host", "domain", "path")
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a site is mined."""
 

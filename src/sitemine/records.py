@@ -39,6 +39,24 @@ class Outcome(StrEnum):
     RENDER_TIMEOUT = "render_timeout"  # the page's scripts never let the browser answer
     RENDER_MEMORY = "render_memory"  # the page took more memory in the browser than Rendering.memory
     RENDER_CRASH = "render_crash"  # the page, or something else, ended the browser that showed it
+    PARSER_TIMEOUT = "parser_timeout"  # the page took the code that reads it longer than it may
+
+    # What only a crawler meets.
+    NOT_MODIFIED = "not_modified"  # the server says that the page is as it was
+    ROBOTS_DENIED = "robots_denied"  # the host's robots.txt asks not to fetch it
+    ROBOTS_UNREACHABLE = (
+        "robots_unreachable"  # the host's robots.txt cannot be had, and nothing may be fetched without it
+    )
+    BLOCKED_ADDRESS = "blocked_address"  # it leads to an address, port or scheme that the crawler may not speak to
+    DNS_ERROR = "dns_error"  # the name has no address
+    TLS_ERROR = "tls_error"  # no safe connection, or a certificate that does not hold
+    TIMEOUT_CONNECT = "timeout_connect"  # nobody answered the call
+    TIMEOUT_HEADER = "timeout_header"  # the call was answered, the request was not
+    TIMEOUT_BODY = "timeout_body"  # the answer stopped within its body
+    TOO_SLOW = "too_slow"  # the body came more slowly than people would wait for
+    BAD_ENCODING = "bad_encoding"  # a content coding that cannot be undone
+    TRAP_SUSPECTED = "trap_suspected"  # a URL of a kind that leads to ever more of its kind and to nothing else
+    RETRY_EXHAUSTED = "retry_exhausted"  # the server was in trouble each time it was asked
 
 
 MINED = frozenset({Outcome.OK, Outcome.TRUNCATED})
@@ -48,6 +66,7 @@ FAILED = frozenset(
     (
         *(Outcome.BAD_RECORD, Outcome.TOO_LARGE, Outcome.BOMB, Outcome.PARSE_LIMIT, Outcome.PARSER_CRASH),
         *(Outcome.TRUNCATED, Outcome.RENDER_TIMEOUT, Outcome.RENDER_MEMORY, Outcome.RENDER_CRASH),
+        *(Outcome.PARSER_TIMEOUT, Outcome.BAD_ENCODING),
     )
 )
 """The outcomes of pages of which something was lost."""

@@ -15,7 +15,7 @@ from sitemine.acquire.folder import read_folder
 from sitemine.acquire.rows import read_jsonl, read_parquet
 from sitemine.acquire.source import Source, open_source, read
 from sitemine.acquire.urls import Resolver, canonical, host, identity, join, path_of
-from sitemine.acquire.warc import read_warc
+from sitemine.acquire.warc import is_crawl, read_crawl, read_warc
 
 __all__ = [
     "Resolver",
@@ -23,10 +23,12 @@ __all__ = [
     "canonical",
     "host",
     "identity",
+    "is_crawl",
     "join",
     "open_source",
     "path_of",
     "read",
+    "read_crawl",
     "read_files",
     "read_folder",
     "read_jsonl",

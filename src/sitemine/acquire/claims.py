@@ -58,3 +58,22 @@ def claimed(beginning: bytes) -> str | None:
 def local_links(beginning: bytes) -> list[str]:
     """The paths, relative or from the root, to which the first links of the page lead; their names as files bear them."""
     return [unquote(_text(link)) for link in _ANCHOR.findall(_readable(beginning[:BEGINNING]))]
+
+
+_LINK: Final = re.compile(rb"<link\b[^<>]{1,2048}>", re.IGNORECASE)
+_FEED_TYPE: Final = re.compile(
+    rb"\btype\s{0,9}=\s{0,9}[\"']?application/(?:rss|atom|feed|rdf)\+(?:xml|json)", re.IGNORECASE
+)
+_REFRESH: Final = re.compile(r"""^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)""", re.IGNORECASE)
+
+
+def feeds(beginning: bytes) -> list[str]:
+    """The addresses, as written, of the feeds that the page names."""
+    tags = (tag for tag in _LINK.findall(_readable(beginning[:BEGINNING])) if _FEED_TYPE.search(tag))
+    return [_text(b"".join(found.groups(b""))) for tag in tags if (found := _HREF.search(tag))]
+
+
+def refresh(content: str) -> str:
+    """Where a `meta` refresh forwards to, as written; empty where it only loads the page anew."""
+    found = _REFRESH.match(content)
+    return found[1].strip() if found else ""

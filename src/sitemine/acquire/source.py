@@ -25,7 +25,7 @@ from sitemine.acquire.rows import read_jsonl, read_parquet
 from sitemine.acquire.sniff import is_html
 from sitemine.acquire.streams import GZIP, looked_into, name_of, opened
 from sitemine.acquire.urls import canonical
-from sitemine.acquire.warc import read_warc
+from sitemine.acquire.warc import is_crawl, read_crawl, read_warc
 from sitemine.errors import SourceError, UsageError
 from sitemine.options import Limits
 from sitemine.records import Outcome, Page
@@ -65,7 +65,7 @@ class Source:
     """Something that pages come from; iterating reads it, again each time where the source itself allows that."""
 
     name: str
-    kind: str  # folder, warc, jsonl, parquet, file, list, pages or several
+    kind: str  # folder, crawl, warc, jsonl, parquet, file, list, pages or several
     read: Callable[[], Iterator[Page]]
 
     def __iter__(self) -> Iterator[Page]:
@@ -149,6 +149,8 @@ def _of_pipe(path: Path, base: str, limits: Limits) -> Source:
 
 def _of_path(path: Path, base: str, limits: Limits) -> Source:
     name, mode = fspath(path), _mode_of(path)
+    if stat.S_ISDIR(mode) and is_crawl(path):
+        return Source(name, "crawl", partial(read_crawl, path, limits=limits))
     if stat.S_ISDIR(mode):
         return Source(name, "folder", partial(read_folder, path, base=base, limits=limits))
     if not stat.S_ISREG(mode):
@@ -170,7 +172,7 @@ def _of_text(text: str, base: str, limits: Limits) -> Source:
     if text == _STDIN:
         return _of_stream(sys.stdin.buffer, "standard input", base, limits)
     if canonical(text):
-        raise SourceError(text, "a web address; this version reads saved pages and does not crawl yet")
+        raise SourceError(text, "a web address; `sitemine mine` and `sitemine.crawl_site` fetch its pages first")
     if text.lstrip().startswith("<"):
         raise SourceError("source", f"markup is no source; sitemine.extract takes one page, and a source is {ACCEPTED}")
     if not text or "\x00" in text:

@@ -7,6 +7,7 @@ form is None.
 """
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -153,3 +154,27 @@ def path_of(url: str) -> str:
     """The path of a URL, without query; empty for what is no URL."""
     _, slash, rest = (canonical(url) or "").partition("://")[2].partition("/")
     return slash + rest.partition("?")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A URL as a request needs it."""
+
+    scheme: str
+    host: str  # an IPv6 address in brackets
+    port: int
+    authority: str  # as written: with the port where it is not the scheme's own
+    target: str  # path and query
+
+
+def parts(url: str) -> Parts | None:
+    """The parts of a URL; None for what is no URL. Nothing is parsed twice: a canonical URL has one way to be cut."""
+    scheme, mark, rest = (canonical(url) or "").partition("://")
+    if not mark:
+        return None
+    authority, _, target = rest.partition("/")
+    numbered = re.search(r":(\d+)$", authority)
+    name = authority[: numbered.start()] if numbered else authority
+    return Parts(
+        scheme, name, int(numbered[1]) if numbered else 443 if scheme == "https" else 80, authority, f"/{target}"
+    )

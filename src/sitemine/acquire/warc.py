@@ -13,13 +13,16 @@ What becomes of a record:
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from http import HTTPStatus
 from itertools import islice
-from typing import BinaryIO, Final
+from pathlib import Path
+from typing import BinaryIO, Final, cast
 
 from sitemine.acquire import message, sniff
 from sitemine.acquire.body import LIMITS, Body, oversized, unchunked, undone
-from sitemine.acquire.frames import RESOURCE, Break, Frame, frames
+from sitemine.acquire.frames import RESOURCE, RESPONSE, Break, Frame, frames
 from sitemine.acquire.message import Response, response_of
 from sitemine.acquire.streams import GZIP, Openable, looked_into, name_of, opened, shown
 from sitemine.acquire.urls import canonical, path_of
@@ -117,6 +120,31 @@ def _page_of(frame: Frame, limits: Limits) -> Page | None:
     return Page(url, body.content, frame.time, response.headers, response.status, body.outcome, body.detail)
 
 
+@dataclass(slots=True)
+class _Block:
+    """A response that was not stored yet, as if it were a record."""
+
+    url: str
+    block: bytes
+    cut: str
+    kind: str = RESPONSE
+    media_type: str = ""
+    time: datetime | None = None
+    length: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.length = len(self.block)
+
+    def read(self, size: int) -> bytes:
+        piece, self.block = self.block[:size], self.block[size:]
+        return piece
+
+
+def page_of(url: str, block: bytes, cut: str = "", *, limits: Limits = LIMITS) -> Page | None:
+    """The page in a response as HTTP has it: the very page that is read when the response has been archived."""
+    return _page_of(cast("Frame", _Block(url, block, cut)), limits)
+
+
 def _is_arc(head: bytes) -> bool:
     if head.startswith(GZIP):
         try:
@@ -169,3 +197,14 @@ def read_warc(source: Openable, *, limits: Limits = LIMITS) -> Iterator[Page]:
         for page in _pages(_records(stream, source), name_of(source), limits):
             if page:
                 yield page
+
+
+def is_crawl(folder: Path) -> bool:
+    """Whether a crawl was laid down in a folder."""
+    return (folder / "crawl" / "crawl.sqlite").is_file()
+
+
+def read_crawl(folder: Path, *, limits: Limits = LIMITS) -> Iterator[Page]:
+    """The pages that were crawled into a folder, in the order in which they came."""
+    for path in sorted((folder / "crawl" / "warc").glob("*.warc.gz")):
+        yield from read_warc(path, limits=limits)

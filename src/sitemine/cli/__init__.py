@@ -1,6 +1,6 @@
 """The command line: data on stdout, everything else on stderr.
 
-Exit codes: 0 done, 1 nothing usable, 2 bad usage, 3 done but for some pages, 130 interrupted.
+Exit codes: 0 done, 1 nothing usable, 2 bad usage, 3 done but for some pages, 4 the site refused, 130 interrupted.
 
 A door only: each command is a module of its own here, and says in Python what it says on the command line. It is loaded
 when it is called, and what is heavy is imported in it by the function that needs it.
@@ -29,7 +29,7 @@ app = App(
     help="Finds a web site's informative structure by comparing its pages with each other.",
     version=__version__,
     help_format="plaintext",
-    help_epilogue="`sitemine SOURCE` alone mines a folder or an archive and extracts from a single page.",
+    help_epilogue="`sitemine SOURCE` alone crawls and mines a URL, mines a folder or an archive, and extracts from a single page.",
     error_formatter=_told,
     result_action="return_value",
     suppress_keyboard_interrupt=False,
@@ -37,12 +37,13 @@ app = App(
 app["--help"].group = app["--version"].group = Group("About")
 
 COMMANDS = {
-    "extract": "Clean text of saved pages, on stdout.",
+    "extract": "Clean text of pages, on stdout.",
     "mine": "Compares the pages of a site and writes its articles, pages and links.",
     "compare": "Every method of the papers and every link analysis on the same pages, side by side.",
     "outline": "The labels, groups and instances of a saved page as a tree, on stdout.",
     "taxonomy": "The sections of a site as a tree, or the common ones of several sites, on stdout.",
     "records": "Repeated records of a site's pages (teasers, products, events, people) with named columns, on stdout.",
+    "crawl": "Fetches a site into a folder, politely; the same command goes on with it or brings it up to date.",
     "learn": "Learns what a site repeats, as a small file that `sitemine extract --model` applies to its other pages.",
     "segment": "Divides a page into the blocks that a reader sees (VIPS), and draws them.",
     "render": "Shows pages in a browser and keeps what it shows, to be mined without one.",
@@ -60,8 +61,9 @@ def _as_meant(words: list[str]) -> list[str]:
     words = [STDIN if word == "-" else word for word in words]
     if not words or words[0] in COMMANDS or words[0].startswith("-"):
         return words
-    is_page = words[0].startswith((STDIN, *WEB)) or words[0].lower().endswith(PAGES)
-    if not is_page and not Path(words[0]).exists():
+    is_site = words[0].startswith(WEB)
+    is_page = not is_site and (words[0].startswith(STDIN) or words[0].lower().endswith(PAGES))
+    if not is_site and not is_page and not Path(words[0]).exists():
         return words
     return ["extract" if is_page else "mine", *words]
 

@@ -1,4 +1,4 @@
-"""`sitemine extract`: clean text of saved pages."""
+"""`sitemine extract`: clean text of pages."""
 
 import sys
 from pathlib import Path
@@ -10,26 +10,28 @@ from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
 if TYPE_CHECKING:
-    from sitemine.records import Article
+    from sitemine.records import Article, Page
 
 Format = Literal["markdown", "text", "html", "json", "tei", "pruned"]
 Favor = Literal["precision", "recall"]
 Toc = Literal["text", "entries", "skip"]
 
 
-def read_page(page: str, url: str) -> tuple[bytes, str]:
-    """The bytes of a page and its address."""
+def read_page(page: str, url: str) -> "Page":
+    """A page from a file, from standard input or from the web; `url` is the address of what has none."""
+    from sitemine.records import Page
+
     if page == STDIN:
-        return sys.stdin.buffer.read(), url
+        return Page(url, sys.stdin.buffer.read())
     if page.startswith(WEB):
-        raise UsageError(
-            f"{page}: this version reads saved pages; try: curl -s {page} | sitemine extract - --url {page}"
-        )
+        from sitemine.run.crawl import fetch_page
+
+        return fetch_page(page)
     path = Path(page)
     if path.is_dir():
         raise UsageError(f"{page}: a folder; `sitemine mine {page} -o OUT` mines it")
     try:
-        return path.read_bytes(), url
+        return Page(url, path.read_bytes())
     except OSError as error:
         raise SourceError(page, error.strerror or "cannot be read") from error
 
@@ -67,12 +69,12 @@ def extract(
     favor: Favor | None = None,
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
-    """Clean text of saved pages, on stdout.
+    """Clean text of pages, on stdout.
 
     Parameters
     ----------
     pages
-        HTML files, or - for standard input.
+        HTML files, URLs, or - for standard input.
     url
         The page's address, which resolves its links and may tell its date.
     model
@@ -100,7 +102,6 @@ def extract(
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
     from sitemine.options import Options
-    from sitemine.records import Page
     from sitemine.run import extract as extract_page
     from sitemine.run import load, prune
     from sitemine.run.rendering import Renderer, js_for
@@ -110,8 +111,7 @@ def extract(
     empty = 0
     with Renderer(js_for(method, js)) as render:
         for number, name in enumerate(pages):
-            content, address = read_page(name, url)
-            page = render(Page(address, content))
+            page = render(read_page(name, url))
             if format == "pruned":
                 sys.stdout.write(prune(page, model=site, method=method))
                 continue

@@ -32,8 +32,8 @@ def outline(
     from sitemine.publish.outlines import outline_json, outline_text, outline_xml
     from sitemine.run.outlines import outline as outline_page
 
-    html, address = read_page(page, url)
-    found = outline_page(html, address)
+    read = read_page(page, url)
+    found = outline_page(read)
     if not found.rows:
         say(f"sitemine: {page}: nothing to read in it")
         return NOTHING

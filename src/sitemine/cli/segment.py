@@ -44,7 +44,6 @@ def _told(found: "Segmentation", pdoc: int, name: str) -> bool:
 def _draw(found: "Segmentation", pdoc: int, html: Path | None, png: Path | None, browser: "Browser") -> None:
     """Writes the drawings that were asked for; the picture is drawn by the browser."""
     from sitemine.publish.drawing import to_html, to_picture
-    from sitemine.records import Page
     from sitemine.run.segment import drawing_of
 
     if html:
@@ -90,19 +89,18 @@ def segment(
         Chromium's sandbox; the superuser has to do without.
     """
     from sitemine.options import Rendering, Vips
-    from sitemine.records import Page
     from sitemine.run.segment import segment as segmented
 
     if approximate and png:
         raise UsageError("--png needs a browser to draw with; --html needs none")
     if not 1 <= pdoc <= FINEST:
         raise UsageError(f"--pdoc must lie between 1 and {FINEST}, not {pdoc}")
-    content, address = read_page(page, url)
-    folder = root or (Path(page).parent if not url and page != STDIN else None)
+    read = read_page(page, url)
+    folder = root or (Path(page).parent if not read.url and page != STDIN else None)
     options = Vips.paper() if profile == "paper" else Vips()
-    with _browser(folder, address, Rendering(sandbox=sandbox)) as browser:
+    with _browser(folder, read.url, Rendering(sandbox=sandbox)) as browser:
         found = segmented(
-            Page(address, content),
+            read,
             browser=None if approximate else browser,
             options=options,
             photographed=bool(png or html),

@@ -6,6 +6,7 @@ from typing import Final
 NOTHING: Final = 1
 USAGE: Final = 2
 PARTLY: Final = 3
+BLOCKED: Final = 4
 INTERRUPTED: Final = 130
 
 WEB: Final = ("http://", "https://")

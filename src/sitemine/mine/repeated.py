@@ -134,10 +134,14 @@ class Repeated:
             self.dates.without(other.dates),
         )
 
-    def to_bytes(self) -> bytes:
-        """The model as a file; equal models give equal bytes."""
+    def to_bytes(self, *, complete: bool = False) -> bytes:
+        """The model as a file; equal models give equal bytes. A complete one also holds what one page alone says.
+
+        That is needed to go on learning from the file, and not to apply it.
+        """
         terms, blocks, titles, dates = self.terms, self.blocks, self.titles, self.dates
-        shared, again, often, usual = terms.df > 1, blocks.df > 1, titles.df > 1, dates.df > 1
+        least = 0 if complete else 1
+        shared, again, often, usual = (part.df > least for part in (terms, blocks, titles, dates))
         columns = {
             "terms.term": terms.term[shared],
             "terms.tf": terms.tf[shared],

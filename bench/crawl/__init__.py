@@ -1,0 +1,1 @@
+"""The crawler measured and maltreated, against servers on loopback."""
