@@ -49,6 +49,8 @@ def _draw(found: "Segmentation", pdoc: int, html: Path | None, png: Path | None,
     if html:
         html.write_text(to_html(drawing_of(found), pdoc), encoding="utf-8")
     if png:
+        from sitemine.records import Page
+
         png.write_bytes(browser.photograph(Page("", to_picture(drawing_of(found), pdoc))).png)
 
 
