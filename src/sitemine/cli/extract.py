@@ -10,6 +10,7 @@ from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
 Format = Literal["markdown", "text", "json"]
+Favor = Literal["precision", "recall"]
 
 
 def _read_page(page: str, url: str) -> tuple[bytes, str]:
@@ -36,6 +37,7 @@ def extract(
     url: str = "",
     model: Path | None = None,
     format: Format = "markdown",  # noqa: A002 - the option's name
+    favor: Favor | None = None,
     explain: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Clean text of saved pages, on stdout.
@@ -50,19 +52,23 @@ def extract(
         What `sitemine learn` learned of the page's site.
     format
         markdown, text, or json: one line a page with title, date, language, confidence and all.
+    favor
+        precision keeps less and is surer of it, recall keeps more than is sure.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
     from sitemine.explain import explained
+    from sitemine.options import Options
     from sitemine.publish import json_line
     from sitemine.run import extract as extract_page
     from sitemine.run import load
 
-    site = load(model) if model else None
+    options = Options(favor_precision=favor == "precision", favor_recall=favor == "recall")
+    site = load(model, options) if model else None
     empty = 0
     for number, name in enumerate(pages):
         html, address = _read_page(name, url)
-        article = extract_page(html, address, model=site)
+        article = extract_page(html, address, model=site, options=options)
         if not article.text:
             empty += 1
             say(

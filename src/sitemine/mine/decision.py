@@ -120,23 +120,33 @@ def role_of(mined: MinedBatch, page: int, options: Options) -> Role:
     return Role.TOC if mined.toc_probability[page] > options.toc_probability else Role.ARTICLE
 
 
+def _is_within(mined: MinedBatch, segment: int) -> bool:
+    """Whether a segment stands in the informative block of its page."""
+    table = mined.batch.table
+    node, block = table.segment_node[segment], mined.choice.node[mined.seen.page[segment]]
+    return bool(0 <= block <= node < table.subtree_end[block])
+
+
 def reason_of(mined: MinedBatch, segment: int) -> str:
     """Why a segment was kept or dropped, in words."""
     seen, n_pages = mined.seen, mined.model.n_pages
     shared = f"on {mined.pages[segment]} of {n_pages} pages" if n_pages > 1 else ""
     if mined.choice.kept[segment]:
-        return "likely informative" + (f", {shared}" if shared else "")
+        where = "in the informative block" if _is_within(mined, segment) else "informs outside of the informative block"
+        return f"{where}, {shared}" if shared else where
     if seen.in_comments[segment]:
         return "among the readers' comments"
     if shared and mined.pages[segment] > 1:
         return f"repeated {shared}"
     if mined.probability[segment] >= 1 / 2:
-        return "likelier informative than not, but the page has better text"
+        return "less sure to inform than what was kept"
     if seen.in_landmark[segment]:
         return "in a header, footer, navigation, aside or form"
     if 2 * seen.path_link_share[segment] > 1:
         return "among links"
-    return "stands where pages seldom inform"
+    if 2 * mined.information[segment] < 1:
+        return "says what other pages say"
+    return "unlike blocks that inform"
 
 
 def confidence_of(mined: MinedBatch, page: int) -> float:

@@ -13,8 +13,7 @@ import numpy.typing as npt
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.declared import SAID
-from sitemine.mine.kinds import KINDS as PAGE_KINDS
-from sitemine.mine.linear import Sums
+from sitemine.mine.linear import Scores, Sums
 from sitemine.mine.names import Names
 from sitemine.mine.units import Places, Units
 
@@ -45,9 +44,6 @@ LANDMARKS: Final = {
 KINDS: Final = "p h1 h2 h3 h4 h5 h6 li dt dd td th pre blockquote figcaption div section article a span".split()
 
 
-KIND_NAMES: Final = tuple(f"like_{kind}" for kind in PAGE_KINDS)
-
-
 def _ratio(part: npt.NDArray[np.number], whole: npt.NDArray[np.number]) -> Floats:
     return np.asarray(part / np.maximum(whole, 1))
 
@@ -64,6 +60,14 @@ def shifted(column: npt.NDArray[np.number], page: Ints, by: int, default: float)
     else:
         moved[-by:] = np.where(page[:by] == page[-by:], column[:by], default)
     return moved
+
+
+def of_names(table: NodeTable, units: Units, scores: Scores) -> Columns:
+    """What the names around a block and its terms say, all together, and the most extreme of the names."""
+    most = np.zeros(table.n_pages, np.int64)
+    np.maximum.at(most, units.page, scores.names)
+    columns = {name: column.astype(np.float64) for name, column in scores._asdict().items()}
+    return {**columns, "page_names": most[units.page].astype(np.float64)}
 
 
 def of_text(units: Units) -> Columns:
@@ -166,15 +170,16 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     depth = np.zeros(table.n_pages, np.int64)
     np.maximum.at(depth, table.page[holds], table.depth[holds])
     rows = np.arange(len(units))
-    first_long = np.full(table.n_pages, len(units))
-    np.minimum.at(first_long, units.page[is_long], rows[is_long])
-    last_long = np.full(table.n_pages, -1)
-    np.maximum.at(last_long, units.page[is_long], rows[is_long])
+    long = np.flatnonzero(is_long)
+    first, last = np.full(table.n_pages, len(units)), np.full(table.n_pages, -1)
+    np.minimum.at(first, units.page[long], long)
+    np.maximum.at(last, units.page[long], long)
+    has = last[units.page] >= 0
     return {
         "body_gap": gap.astype(np.float64),
         "body_depth": (table.depth[units.node] - depth[units.page]).astype(np.float64),
-        "since_long": np.clip((rows - first_long[units.page]).astype(np.float64), -FAR, FAR),
-        "until_long": np.clip((last_long[units.page] - rows).astype(np.float64), -FAR, FAR),
+        "since_long": np.where(has, rows - first[units.page], FAR).astype(np.float64),
+        "until_long": np.where(has, last[units.page] - rows, FAR).astype(np.float64),
     }
 
 
@@ -212,16 +217,12 @@ def of_rank(units: Units, structure: Sums) -> Columns:
     widths = running(units.width[order])
     start = units.page_start[:-1][units.page]
     whole = np.diff(widths[units.page_start])
-    score = np.bincount(units.page, structure * units.length, len(whole)) / np.maximum(
-        np.bincount(units.page, units.length, len(whole)), 1
-    )
     best = np.full(len(whole), -int(FAR), np.int64)
     np.maximum.at(best, units.page, structure)
     above = np.empty(len(order))
     above[order] = widths[:-1] - widths[start]
     return {
         "rank": above / np.maximum(whole, 1)[units.page],
-        "page_score": score[units.page],
         "below_best": (best[units.page] - structure).astype(np.float64),
     }
 
@@ -297,38 +298,12 @@ def of_repeats(units: Units) -> Columns:
     return {"repeats": count, "said_before": earlier}
 
 
-def of_pages(table: NodeTable, units: Units) -> Columns:
-    """What the whole page is like."""
-    n, page = table.n_pages, units.page
-    link_share = units.anchor / units.length
-    width = np.bincount(page, units.width, n)
-    long = (units.width >= LONG) & (3 * units.anchor < units.length)
-    in_p = table.tag[units.node] == table.tags.index("p")
-    columns = {
-        "page_width": width,
-        "page_blocks": np.bincount(page, minlength=n).astype(np.float64),
-        "page_links": np.bincount(page, units.anchor, n) / np.maximum(np.bincount(page, units.length, n), 1),
-        "page_p": np.bincount(page, units.width * in_p, n) / np.maximum(width, 1),
-        "page_long": np.bincount(page, units.width * long, n) / np.maximum(width, 1),
-        "page_n_long": np.bincount(page, long, n).astype(np.float64),
-        "page_linked": np.bincount(page, link_share > 0.5, n).astype(np.float64),
-    }
-    return {name: column[page] for name, column in columns.items()}
-
-
-def features(
-    table: NodeTable, units: Units, scores: tuple[Sums, Sums, Sums], group: Places, said: npt.NDArray[np.float64]
-) -> Columns:
+def features(table: NodeTable, units: Units, scores: Scores, group: Places, said: Floats) -> Columns:
     """All that is seen of each block."""
-    structure, words, named = scores
+    structure, words = scores.structure, scores.words
     landmarks = of_landmarks(table, units)
-    most = np.zeros(table.n_pages, np.int64)
-    np.maximum.at(most, units.page, named)
     return {
-        "names": named.astype(np.float64),
-        "page_names": most[units.page].astype(np.float64),
-        "structure": structure.astype(np.float64),
-        "words": words.astype(np.float64),
+        **of_names(table, units, scores),
         **of_text(units),
         **of_neighbours(units, structure, words),
         **of_rings(table, units, structure),
@@ -339,6 +314,5 @@ def features(
         **of_headings(units, landmarks["in_heading"] > 0, structure, words),
         **of_groups(units, group, words),
         **of_repeats(units),
-        **of_pages(table, units),
-        **{name: said[units.page, place].astype(np.float64) for place, name in enumerate((*SAID, *KIND_NAMES))},
+        **{name: np.asarray(said[units.page, place]) for place, name in enumerate(SAID)},
     }

@@ -18,9 +18,8 @@ from sitemine.measure.terms import Terms
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import Forest, forest_of
-from sitemine.mine.kinds import kind_scores
 from sitemine.mine.learned import part, shipped
-from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
+from sitemine.mine.linear import Learned, scores_of
 from sitemine.mine.names import names_of
 from sitemine.mine.repeats import Compared, site_features
 from sitemine.mine.units import Places, Units, units_of
@@ -76,15 +75,9 @@ def seen_of(batch: Batch, terms: Terms, learned: Learned) -> tuple[Units, Places
     """The blocks of a batch and all that their pages show of them."""
     table = batch.table
     units, names = units_of(table, terms), names_of(table)
-    scores = (
-        structure_scores(table, units, names, learned),
-        term_scores(terms, units, learned),
-        n_names(table, units, names, learned),
-    )
+    scores = scores_of(table, terms, units, names, learned)
     group = groups_of(table, units, names)
-    urls = [batch.urls[place] for place in batch.mined]
-    kinds = kind_scores(table, names, batch.heads, urls, learned).astype(np.float64)
-    said = np.hstack((declared(batch.heads, urls), kinds))
+    said = declared(batch.heads, [batch.urls[place] for place in batch.mined])
     return units, group, features(table, units, scores, group, said)
 
 

@@ -8,7 +8,7 @@ is around a node are one pass down the table.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +37,16 @@ FIRST_TERMS: Final = 3
 LAST_TERMS: Final = 2
 
 
+class Scores(NamedTuple):
+    """What was learned of the names and terms of each block, in units."""
+
+    structure: Sums
+    words: Sums
+    worst: Sums
+    best: Sums
+    names: Sums  # how many around the block were learned; where there are none, only tags speak
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Learned:
     """The weights of names and of terms, in units."""
@@ -44,8 +54,6 @@ class Learned:
     named: Weights  # levels, slots; at last the paths
     term: Weights
     start: Sums  # of both scores, before anything is seen
-    kind: npt.NDArray[np.int8]  # kinds, slots
-    kind_start: Sums
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
@@ -102,8 +110,22 @@ def structure_scores(table: NodeTable, units: Units, names: Names, learned: Lear
     return np.asarray(total + paths + learned.start[0])
 
 
+def extremes(table: NodeTable, units: Units, names: Names, learned: Learned) -> tuple[Sums, Sums]:
+    """What the worst and the best named of the elements around each block weigh: one "sidebar" outweighs many a "content"."""
+    own = np.bincount(names.node, learned.named[0][names.slot], len(table)).astype(np.int64)
+    node = units.holder.astype(np.intp)
+    worst, best = own[node], own[node]
+    rows = np.flatnonzero(table.parent[node] >= 0)
+    while len(rows):
+        node[rows] = table.parent[node[rows]]
+        found = own[node[rows]]
+        worst[rows], best[rows] = np.minimum(worst[rows], found), np.maximum(best[rows], found)
+        rows = rows[table.parent[node[rows]] >= 0]
+    return worst, best
+
+
 def n_names(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
-    """How many names around each block were learned; where there are none, only tags speak."""
+    """How many names around each block were learned."""
     known = np.bincount(names.node, learned.named[0][names.slot] != 0, len(table)).astype(np.int64)
     return down(table, known)[units.holder]
 
@@ -130,3 +152,13 @@ def term_scores(terms: Terms, units: Units, learned: Learned) -> Sums:
     for slots in term_slots(terms, units):
         total += learned.term[slots]
     return total
+
+
+def scores_of(table: NodeTable, terms: Terms, units: Units, names: Names, learned: Learned) -> Scores:
+    """What was learned of the names and terms of each block of a table."""
+    return Scores(
+        structure_scores(table, units, names, learned),
+        term_scores(terms, units, learned),
+        *extremes(table, units, names, learned),
+        n_names(table, units, names, learned),
+    )
