@@ -12,18 +12,16 @@ from typing import Any, Final
 import lightgbm
 import numpy as np
 import numpy.typing as npt
-from sitemine.mine.kinds import kind_scores
 
 from bench.train import trees
 from bench.train.examples import Part
 from bench.train.folds import FOLDS
-from bench.train.kinds import Pages, learned_kinds
 from bench.train.labels import Floats
 from bench.train.linear import Flags, Rows, scored
 from sitemine.mine.declared import declared
 from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
-from sitemine.mine.linear import Learned, n_names, structure_scores, term_scores
+from sitemine.mine.linear import Learned, Scores, scores_of
 from sitemine.mine.names import Names
 from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
 
@@ -43,7 +41,9 @@ DENSE: Final = 0.75
 """Rows below this quantile of weight are drawn by their weight, and weigh what they stand for."""
 
 NAMELESS: Final = 4
-"""Of so many pages one is seen once more, without any names: pages of old templates have none."""
+"""Of so many pages one is seen once more as an old template would have it: no names, and cells of tables for divisions."""
+
+DIVISIONS: Final = ("div", "section", "article", "main", "header", "footer", "nav", "aside")
 
 NONE: Final = -1
 Singles = npt.NDArray[np.float32]
@@ -51,28 +51,25 @@ OfFold = Callable[[int], Learned]
 
 
 def _nameless(part: Part) -> Part:
-    """Every `NAMELESS`th page of a part as it would be without classes and ids; the others weigh nothing."""
+    """Every `NAMELESS`th page of a part without classes, ids and divisions; the others weigh nothing."""
     names = Names(part.names.node[:0], part.names.slot[:0], np.zeros_like(part.names.signature))
+    tags = part.table.tags
+    cells = np.isin(part.table.tag, [tags.index(name) for name in DIVISIONS])
+    table = replace(part.table, tag=np.where(cells, tags.index("td"), part.table.tag).astype(np.int16))
     digests = (blake2b(url.encode(), digest_size=8).digest() for url in part.urls)
     chosen = np.array([int.from_bytes(digest, "big") % NAMELESS == 0 for digest in digests])
-    return replace(part, names=names, weight=part.weight * chosen[part.units.page])
+    return replace(part, table=table, names=names, weight=part.weight * chosen[part.units.page])
 
 
 def seen(part: Part, of_fold: OfFold) -> Columns:
     """What is seen of the blocks of a part; each page's linear scores are by the weights for its own fold."""
-    scores, said = np.zeros((3, len(part.units)), np.int64), declared(part.heads, part.addresses)
-    kinds: npt.NDArray[np.int64] = np.zeros((len(part.golds), 0), np.int64)
+    scores = np.zeros((len(Scores._fields), len(part.units)), np.int64)
     for fold in np.unique(part.fold).tolist():
-        weights, rows = of_fold(fold), part.fold[part.units.page] == fold
-        scores[0, rows] = structure_scores(part.table, part.units, part.names, weights)[rows]
-        scores[1, rows] = term_scores(part.terms, part.units, weights)[rows]
-        scores[2, rows] = n_names(part.table, part.units, part.names, weights)[rows]
-        own = kind_scores(part.table, part.names, part.heads, part.addresses, weights)
-        kinds = np.where((part.fold == fold)[:, None], own, kinds if kinds.size else 0)
+        rows = part.fold[part.units.page] == fold
+        found = scores_of(part.table, part.terms, part.units, part.names, of_fold(fold))
+        scores[:, rows] = np.array(found)[:, rows]
     group = groups_of(part.table, part.units, part.names)
-    return features(
-        part.table, part.units, (scores[0], scores[1], scores[2]), group, np.hstack((said, kinds.astype(np.float64)))
-    )
+    return features(part.table, part.units, Scores(*scores), group, declared(part.heads, part.addresses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +152,14 @@ class Trainer:
         self.parts = parts
         self.every = [*parts, *map(_nameless, parts)]
         self.n_rows = sum(len(part.units) for part in parts)
-        self._rows, self._pages = Rows.of(parts), Pages.of(parts)
+        self._rows = Rows.of(parts)
         self._learned: dict[frozenset[int], Learned] = {}
 
     def learned(self, *without: int) -> Learned:
-        """The weights of names, terms and kinds that all folds but some teach."""
+        """The weights of names and terms that all folds but some teach."""
         left = frozenset(without) - {NONE}
         if left not in self._learned:
-            named, term, start = scored(self._rows, ~np.isin(self._rows.fold, list(left)))
-            kinds = learned_kinds(self._pages, ~np.isin(self._pages.fold, list(left)))
-            self._learned[left] = Learned(named, term, start, *kinds)
+            self._learned[left] = Learned(*scored(self._rows, ~np.isin(self._rows.fold, list(left))))
         return self._learned[left]
 
     def alone(self, held: int = NONE) -> tuple[Table, lightgbm.Booster, Floats]:
@@ -198,8 +193,6 @@ class Trainer:
             "linear.named": weights.named,
             "linear.term": weights.term,
             "linear.start": weights.start,
-            "linear.kind": weights.kind,
-            "linear.kind_start": weights.kind_start,
             **forest_columns("alone", alone, names),
             **forest_columns("site", site, SITE_FEATURES),
         }
