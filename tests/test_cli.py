@@ -316,7 +316,6 @@ def test_a_site_of_which_a_page_was_lost_is_3(run, folder):
         (["extract", "site/tides.html", "--model", "none.sxm"], "none.sxm: No such file"),
         (["extract", "site/tides.html", "--model", "site/fog.html"], "`sitemine learn SOURCE -o MODEL` makes one"),
         (["mine", "none"], "a source is a folder, a .warc"),
-        (["learn", "https://example.org/", "-o", "x.sxm"], "`sitemine mine` and `sitemine.crawl_site`"),
         (["crawl", "example.org"], "is no http or https URL"),
         (["crawl", "http://127.0.0.1/", "--allow-private", "home"], "a private network is given as in 10.0.0.0/8"),
         (["crawl", "http://127.0.0.1/", "--since", "noon"], "an age as 7d, not 'noon'"),

@@ -94,6 +94,15 @@ def test_a_page_on_the_web_is_extracted(run, monkeypatch):
     assert out.startswith("# Story 3")
 
 
+def test_a_model_is_learned_from_a_site_on_the_web(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("sitemine.acquire.dial.is_allowed", lambda _ip, _allowed: True)
+    with Server(site({"/": page(0, "/1"), "/1": page(1)})) as server:
+        code, _, err = run("learn", f"http://127.0.0.1:{server.port}/", "-o", "site.sxm")
+
+    assert code == 0
+    assert "learned 2 pages" in err
+
+
 def test_a_private_address_is_refused_unless_it_is_allowed(run):
     with Server(site({"/": page(0)})) as server:
         code, _, err = run("crawl", f"http://127.0.0.1:{server.port}/", "-o", "site")

@@ -3,9 +3,14 @@
 import asyncio
 import io
 import re
+import shutil
+import ssl
+import subprocess
 import time
-from pathlib import Path
 
+import h2.config
+import h2.connection
+import h2.events
 import pytest
 from bench.crawl.server import Server, answer
 from crawls import QUICK, replace
@@ -288,36 +293,71 @@ def test_a_page_that_breaks_its_reader_costs_nobody_else_anything(monkeypatch):
     assert outcomes[:2] + outcomes[4:] == ["ok"] * 6
 
 
-def test_certificates_must_hold():
-    import shutil
-    import ssl
-    import subprocess
-    import tempfile
-
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    """A certificate of good.example, and the server's and a trusting client's settings that go with it."""
     if not shutil.which("openssl"):
         pytest.skip("needs openssl to make a certificate")
-    with tempfile.TemporaryDirectory() as folder:
-        key, certificate = Path(folder) / "key.pem", Path(folder) / "cert.pem"
-        words = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=good.example -addext subjectAltName=DNS:good.example"
-        subprocess.run([*words.split(), "-keyout", key, "-out", certificate], check=True, capture_output=True)
-        served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        served.load_cert_chain(certificate, key)
-        trusting = ssl.create_default_context(cafile=certificate)
+    folder = tmp_path_factory.mktemp("tls")
+    words = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=good.example -addext subjectAltName=DNS:good.example"
+    subprocess.run(
+        [*words.split(), "-keyout", folder / "key", "-out", folder / "cert"], check=True, capture_output=True
+    )
+    served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    served.load_cert_chain(folder / "cert", folder / "key")
+    return served, ssl.create_default_context(cafile=folder / "cert")
 
-        async def ask(server, tls, *urls):
-            fetcher = Fetcher(QUICK, Limits(), Dialer(networks_of(["127.0.0.0/8"]), resolve=server.resolve), tls=tls)
-            answers = [await fetcher.fetch(url) for url in urls]
-            await fetcher.close()
-            return [(found.outcome, found.status) for found in answers]
 
-        with Server(lambda _request: answer("<p>safe"), tls=served) as server, Server(lambda _r: answer("x")) as plain:
-            good = asyncio.run(ask(server, trusting, "https://good.example/", "https://bad.example/"))
-            unknown = asyncio.run(ask(server, ssl.create_default_context(), "https://good.example/"))
-            not_tls = asyncio.run(ask(plain, trusting, "https://good.example/"))
+async def _ask(resolve, tls, *urls):
+    fetcher = Fetcher(QUICK, Limits(), Dialer(networks_of(["127.0.0.0/8"]), resolve=resolve), tls=tls)
+    answers = [await fetcher.fetch(url) for url in urls]
+    await fetcher.close()
+    return answers
 
-    assert good == [(Outcome.OK, 200), (Outcome.TLS_ERROR, 0)]
-    assert unknown == [(Outcome.TLS_ERROR, 0)]
-    assert not_tls == [(Outcome.TIMEOUT_CONNECT, 0)]
+
+def test_certificates_must_hold(certificate):
+    served, trusting = certificate
+    with Server(lambda _request: answer("<p>safe"), tls=served) as server, Server(lambda _r: answer("x")) as plain:
+        good = asyncio.run(_ask(server.resolve, trusting, "https://good.example/", "https://bad.example/"))
+        (unknown,) = asyncio.run(_ask(server.resolve, ssl.create_default_context(), "https://good.example/"))
+        (not_tls,) = asyncio.run(_ask(plain.resolve, trusting, "https://good.example/"))
+
+    assert [(found.outcome, found.status) for found in good] == [(Outcome.OK, 200), (Outcome.TLS_ERROR, 0)]
+    assert unknown.outcome is Outcome.TLS_ERROR
+    assert not_tls.outcome is Outcome.TIMEOUT_CONNECT
+
+
+def test_http_2_is_spoken_where_the_server_does(certificate):
+    served, trusting = certificate
+    served.set_alpn_protocols(["h2"])
+    authorities = []
+
+    async def talk(reader, writer):
+        state = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False))
+        state.initiate_connection()
+        writer.write(state.data_to_send())
+        while content := await reader.read(65_536):
+            for event in state.receive_data(content):
+                if isinstance(event, h2.events.RequestReceived):
+                    authorities.append(dict(event.headers)[b":authority"])
+                    state.send_headers(event.stream_id, [(":status", "200"), ("content-type", "text/html")])
+                    state.send_data(event.stream_id, b"<p>In frames.", end_stream=True)
+            writer.write(state.data_to_send())
+
+    async def served_and_asked():
+        server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=served)
+
+        async def here(_name, _port):
+            return [server.sockets[0].getsockname()[:2]]
+
+        answers = await _ask(here, trusting, "https://good.example/1", "https://good.example/2")
+        server.close()
+        return answers
+
+    answers = asyncio.run(served_and_asked())
+
+    assert [(found.status, found.body) for found in answers] == [(200, b"<p>In frames.")] * 2
+    assert authorities == [b"good.example"] * 2
 
 
 def test_a_handshake_that_never_comes_is_given_up():

@@ -1,10 +1,14 @@
 """The verbs that take a source of any kind."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from sitemine.acquire import canonical, open_source
-from sitemine.acquire.source import AnySource
+from sitemine.acquire.source import AnySource, Source
 from sitemine.options import Options
 from sitemine.run.model import SiteModel
 from sitemine.run.site import Progress, Site, learn_pages, mine_pages, silent
@@ -15,25 +19,30 @@ def _options(options: Options | None, changed: dict[str, Any]) -> Options:
     return chosen.with_changes(changed) if changed else chosen
 
 
+@contextmanager
+def _opened(source: AnySource, base: str, options: Options) -> Iterator[Source]:
+    """The source; one that is a URL is crawled first, into a folder that is there for as long as it is read."""
+    if not (isinstance(source, str) and canonical(source)):
+        yield open_source(source, base=base, limits=options.limits)
+        return
+    from sitemine.run.crawl import crawl_site
+
+    with tempfile.TemporaryDirectory(prefix="sitemine-") as folder:
+        crawl_site(source, folder, options=options)
+        yield replace(open_source(Path(folder), limits=options.limits), name=source)
+
+
 def mine(
     source: AnySource, *, base: str = "", progress: Progress = silent, options: Options | None = None, **changed: Any
 ) -> Site:
     """Mines a site: a folder, a WARC, JSON lines, Parquet, pages in memory, or a URL.
 
-    A URL is crawled first, as `crawl_site` does by default, into a folder that is removed again.
-
     `base` is the address below which pages are known that do not tell their own. Any field of `Options` may be given by
-    its name.
+    its name. A URL is crawled first, as `crawl_site` does by default.
     """
     chosen = _options(options, changed)
-    if isinstance(source, str) and canonical(source):
-        from sitemine.run.crawl import crawl_site, mine_crawl
-
-        with tempfile.TemporaryDirectory(prefix="sitemine-") as folder:
-            crawl_site(source, folder, options=chosen)
-            return mine_crawl(folder, chosen, source=source, progress=progress)
-    opened = open_source(source, base=base, limits=chosen.limits)
-    return mine_pages(opened, chosen, source=opened.name, progress=progress)
+    with _opened(source, base, chosen) as opened:
+        return mine_pages(opened, chosen, source=opened.name, progress=progress)
 
 
 def learn(
@@ -41,4 +50,5 @@ def learn(
 ) -> SiteModel:
     """What a site repeats, as a model that can be saved and applied to its other pages."""
     chosen = _options(options, changed)
-    return learn_pages(open_source(source, base=base, limits=chosen.limits), chosen, progress=progress)
+    with _opened(source, base, chosen) as opened:
+        return learn_pages(opened, chosen, progress=progress)
