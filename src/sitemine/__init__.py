@@ -14,28 +14,14 @@ from typing import TYPE_CHECKING
 from sitemine.version import __version__
 
 if TYPE_CHECKING:
-    from sitemine.errors import (
-        MissingBrowserError,
-        MissingExtraError,
-        ModelError,
-        SitemineError,
-        SourceError,
-        UsageError,
-    )
+    from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
     from sitemine.mine.methods import METHODS
     from sitemine.options import Limits, Options, Weights
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine, prune
 
 _HOMES = {
-    "sitemine.errors": (
-        "MissingBrowserError",
-        "MissingExtraError",
-        "ModelError",
-        "SitemineError",
-        "SourceError",
-        "UsageError",
-    ),
+    "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
     "sitemine.mine.methods": ("METHODS",),
     "sitemine.options": ("Limits", "Options", "Weights"),
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
@@ -52,7 +38,6 @@ __all__ = [
     "Limits",
     "Link",
     "MinedPage",
-    "MissingBrowserError",
     "MissingExtraError",
     "ModelError",
     "Options",
