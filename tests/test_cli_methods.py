@@ -88,7 +88,7 @@ def test_all_methods_are_compared_side_by_side(run, site):
 
     assert (code, again) == (0, 0)
     assert out.startswith("4 pages; storing each block once would save ")
-    names = [line.split()[0] for line in out.splitlines()[3:10]]
+    names = [line.split()[0] for line in out.splitlines()[3:11]]
     assert names == [
         "sitemine",
         "wisdom",
@@ -97,6 +97,7 @@ def test_all_methods_are_compared_side_by_side(run, site):
         "k-feature-extractor",
         "infodiscoverer",
         "lh",
+        "vips",
     ]
     assert [row["name"] for row in json.loads(told)["methods"]] == names
     assert "lamis-ln-cb-hr-tw" in out

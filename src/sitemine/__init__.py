@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING
 from sitemine.version import __version__
 
 if TYPE_CHECKING:
-    from sitemine.errors import (
-        MissingBrowserError,
-        MissingExtraError,
-        ModelError,
-        SitemineError,
-        SourceError,
-        UsageError,
-    )
+    from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
     from sitemine.mine.methods import METHODS
     from sitemine.options import Crawl, Limits, Options
     from sitemine.records import (
@@ -48,14 +41,7 @@ if TYPE_CHECKING:
     from sitemine.run.taxonomies import taxonomy
 
 _HOMES = {
-    "sitemine.errors": (
-        "MissingBrowserError",
-        "MissingExtraError",
-        "ModelError",
-        "SitemineError",
-        "SourceError",
-        "UsageError",
-    ),
+    "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
     "sitemine.mine.methods": ("METHODS",),
     "sitemine.options": ("Crawl", "Limits", "Options"),
     "sitemine.records": (
@@ -84,7 +70,6 @@ __all__ = [
     "Limits",
     "Link",
     "MinedPage",
-    "MissingBrowserError",
     "MissingExtraError",
     "ModelError",
     "Options",
