@@ -95,13 +95,19 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
 
 
 def pages_of(
-    mined: MinedBatch, options: Options, places: Iterable[int] | None = None, *, with_blocks: bool = True
+    mined: MinedBatch,
+    options: Options,
+    places: Iterable[int] | None = None,
+    *,
+    with_blocks: bool = True,
+    with_entries: bool = True,
 ) -> list[MinedPage]:
     """The pages of a batch as records, or those at some places of it; pages that could not be mined are there too."""
     batch = mined.batch
     page_at = {place: page for page, place in enumerate(batch.mined)}
     chosen = list(range(len(batch)) if places is None else places)
-    listings = listings_in(mined, [page_at[place] for place in chosen if place in page_at], options)
+    here = [page_at[place] for place in chosen if place in page_at]
+    listings = listings_in(mined, here, options) if with_entries else {}
     pages = []
     for place in chosen:
         url, outcome, detail = batch.urls[place], batch.outcomes[place], batch.details[place]

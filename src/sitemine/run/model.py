@@ -30,7 +30,7 @@ class SiteModel:
         """The article of a page of the site."""
         page = html if isinstance(html, Page) else Page(url, html)
         batch = read_safely([page], self.options.limits)
-        mined = pages_of(mine_batch(batch, self.repeated, self.options), self.options)[0]
+        mined = pages_of(mine_batch(batch, self.repeated, self.options), self.options, with_entries=False)[0]
         return mined.article or Article(url=page.url, outcome=mined.outcome, detail=mined.detail)
 
     def save(self, path: str | Path) -> None:
