@@ -117,18 +117,7 @@ def pages_of(
         article = article_of(mined, page_at[place], options, with_blocks=with_blocks)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
         listing = listings.get(page_at[place], Listing())
-        pages.append(
-            MinedPage(
-                url,
-                outcome,
-                detail,
-                article.role,
-                probability,
-                article,
-                listing.entries,
-                listing.next,
-                listing.previous,
-                role_reason_of(mined.sight, mined.roles, page_at[place]),
-            )
-        )
+        reason = role_reason_of(mined.sight, mined.roles, page_at[place])
+        said = (listing.entries, listing.next, listing.previous, reason)
+        pages.append(MinedPage(url, outcome, detail, article.role, probability, article, *said))
     return pages
