@@ -211,6 +211,7 @@ def test_a_site_is_mined_into_a_folder_and_nothing_is_written_elsewhere(run, fol
             "pages.jsonl",
             "links.jsonl",
             "structure.json",
+            "structure.graphml",
             "model.sxm",
             "run.json",
         )

@@ -152,3 +152,12 @@ def test_fifty_thousand_links_on_one_page_are_a_toc_page():
 def test_the_portraits_of_no_pages_are_decided_on():
     assert len(decide_roles(Portrait.empty()).log_odds) == 0
     assert np.zeros(0).tolist() == []
+
+
+def test_what_a_page_shows_does_not_depend_on_what_shares_its_table():
+    pages = [toc(range(1, 9)), Page("https://ex.org/short", "<p>Short. <a href=/1>x</a>"), *map(article, range(1, 9))]
+
+    one, other = portrait(pages, chunk=1), portrait(pages, chunk=10)
+
+    assert one.told.tobytes() == other.told.tobytes()
+    assert one.alone.tobytes() == other.alone.tobytes()

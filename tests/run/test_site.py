@@ -73,12 +73,12 @@ def test_options_are_taken_by_name_and_unknown_ones_refused():
         sitemine.mine(pages(2), workers=0)
 
 
-def test_progress_is_told_of_both_passes(tmp_path):
+def test_progress_is_told_of_every_pass(tmp_path):
     told = []
     site = sitemine.mine(pages(5), chunk_pages=2, progress=lambda name, done: told.append((name, done)))
     site.write(tmp_path, progress=lambda name, done: told.append((name, done)))
 
-    assert told == [(name, done) for name in ("read", "write") for done in (2, 4, 5)]
+    assert told == [(name, done) for name in ("read", "compare", "write") for done in (2, 4, 5)]
 
 
 def captures():

@@ -16,7 +16,7 @@ is the door to them. `surroundings` says of each segment what it is, for the evi
 `infodiscoverer` is the method of its paper, `reduced` a site's links without those that say little.
 """
 
-from sitemine.mine.articles import article_of, pages_of
+from sitemine.mine.articles import article_of, lone_article, pages_of
 from sitemine.mine.decision import MinedBatch, mine_batch
 from sitemine.mine.methods import METHODS, Method, method_named
 from sitemine.mine.portrait import Portrait, portray
@@ -35,6 +35,7 @@ __all__ = [
     "article_of",
     "blocks_found",
     "decide_roles",
+    "lone_article",
     "method_named",
     "mine_batch",
     "pages_of",

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sitemine.acquire.urls import join
 from sitemine.dom.table import NodeTable
+from sitemine.later import Maker
 from sitemine.mine.confidence import calibrated
 from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, listings_in, reason_of, role_of
@@ -103,7 +104,6 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
     """The article of a page of the tables; `page` counts those that were mined."""
     batch, place = mined.batch, mined.batch.mined[page]
     head, url = batch.heads[page], batch.urls[place]
-    role = role_of(mined, page, options)
     kept = _kept_segments(mined, page)
     content = _content_of(mined, page, kept)
     text = _text_of(batch.table, page, kept, content)
@@ -137,7 +137,6 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         description=said.description,
         canonical=join(url, head.canonical) or "" if head.canonical else "",
         image=join(url, said.image) or "" if said.image else "",
-        role=role,
         confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
         outcome=batch.outcomes[place],
         detail=batch.details[place],
@@ -146,7 +145,10 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         product=said.product,
         content=content,
     )
-    return article.later(blocks=lambda: blocks_of(mined, page)) if with_blocks else article
+    makers: dict[str, Maker] = {"role": lambda: role_of(mined, page, options)}
+    if with_blocks:
+        makers["blocks"] = lambda: blocks_of(mined, page)
+    return article.later(**makers)
 
 
 def of_toc(article: Article, entries: Sequence[Entry], way: str) -> Article:
@@ -157,14 +159,29 @@ def of_toc(article: Article, entries: Sequence[Entry], way: str) -> Article:
     return replace(article, text=content.excerpt.text, content=content)
 
 
+def lone_article(mined: MinedBatch, options: Options) -> Article:
+    """The article of the only page of a batch; what the page is for is decided when that is asked."""
+    article = article_of(mined, 0, options)
+    if options.toc == "text" or article.role is not Role.TOC:
+        return article
+    listed = listings_in(mined, [0], options) if options.toc == "entries" else {}
+    return of_toc(article, listed.get(0, Listing()).entries, options.toc)
+
+
 def pages_of(
-    mined: MinedBatch, options: Options, places: Iterable[int] | None = None, *, with_blocks: bool = True
+    mined: MinedBatch,
+    options: Options,
+    places: Iterable[int] | None = None,
+    *,
+    with_blocks: bool = True,
+    with_entries: bool = True,
 ) -> list[MinedPage]:
     """The pages of a batch as records, or those at some places of it; pages that could not be mined are there too."""
     batch = mined.batch
     page_at = {place: page for page, place in enumerate(batch.mined)}
     chosen = list(range(len(batch)) if places is None else places)
-    listings = listings_in(mined, [page_at[place] for place in chosen if place in page_at], options)
+    here = [page_at[place] for place in chosen if place in page_at]
+    listings = listings_in(mined, here, options) if with_entries else {}
     pages = []
     for place in chosen:
         url, outcome, detail = batch.urls[place], batch.outcomes[place], batch.details[place]
@@ -176,18 +193,7 @@ def pages_of(
         if article.role is Role.TOC:
             article = of_toc(article, listing.entries, options.toc)
         probability = round(float(mined.toc_probability[page_at[place]]), 4)
-        pages.append(
-            MinedPage(
-                url,
-                outcome,
-                detail,
-                article.role,
-                probability,
-                article,
-                listing.entries,
-                listing.next,
-                listing.previous,
-                role_reason_of(mined.sight, mined.roles, page_at[place]),
-            )
-        )
+        reason = role_reason_of(mined.sight, mined.roles, page_at[place])
+        said = (listing.entries, listing.next, listing.previous, reason)
+        pages.append(MinedPage(url, outcome, detail, article.role, probability, article, *said))
     return pages

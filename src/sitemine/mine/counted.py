@@ -84,12 +84,11 @@ def _segments(sheet: _Sheet, seen: SegmentEvidence, own: Flags, pages: Counts) -
     sheet.add("n_unique", page[said & (pages <= 1)])
     sheet.add("n_shared", page[said & (pages > 1)])
     sheet.add("in_body", page, width * seen.in_body)
-    first = np.full(sheet.table.n_pages, len(page))
+    begins, first = (np.searchsorted(page, np.arange(sheet.table.n_pages), side) for side in ("left", "right"))
     long = np.flatnonzero(prose & (width >= LONG_PROSE))
     np.minimum.at(first, page[long], long)
-    begins = np.searchsorted(page, np.arange(sheet.table.n_pages))
     own_before = np.concatenate(([0], np.cumsum(own)))
-    sheet.put("opening", own_before[first] - own_before[np.minimum(begins, first)])
+    sheet.put("opening", own_before[first] - own_before[begins])
 
 
 def _dates(sheet: _Sheet, seen: SegmentEvidence, own: Flags) -> None:

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from sitemine.options import Options
 from sitemine.records import Role
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MinedBatch:
     """What was decided on the pages of a batch."""
 
@@ -45,8 +46,12 @@ class MinedBatch:
     probability: Floats  # that each segment informs
     choice: Choice
     found: Blocks | None  # by the method that was asked for; None for the default
-    toc_probability: Floats  # of each page
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
+
+    @cached_property
+    def toc_probability(self) -> Floats:
+        """How likely each page is a TOC page."""
+        return toc_probability(self.sight, self.roles)
 
 
 def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
@@ -112,7 +117,6 @@ def mine_batch(
         probability=np.repeat(judged.probability, units.end - units.first),
         choice=_chosen(table, found, choice),
         found=found,
-        toc_probability=toc_probability(sight, roles),
         segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sitemine.errors import ModelError
-from sitemine.mine import Repeated, blocks_found, mine_batch, pages_of
+from sitemine.mine import Repeated, blocks_found, lone_article, mine_batch
 from sitemine.options import Options
 from sitemine.publish import pruned, write_atomically
 from sitemine.records import Article, Page
@@ -41,8 +41,9 @@ class SiteModel:
         page = html if isinstance(html, Page) else Page(url, html)
         options = self.options if self.options.latest_date else replace(self.options, latest_date=_latest())
         batch = read_safely([page], options.limits)
-        mined = pages_of(mine_batch(batch, self.repeated, options), options)[0]
-        return mined.article or Article(url=page.url, outcome=mined.outcome, detail=mined.detail)
+        if not batch.mined:
+            return Article(url=batch.urls[0], outcome=batch.outcomes[0], detail=batch.details[0])
+        return lone_article(mine_batch(batch, self.repeated, options), options)
 
     def save(self, path: str | Path) -> None:
         """Writes the model to a file; equal models give equal bytes."""
