@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sitemine.options import Limits, Options, Weights
     from sitemine.records import Article, Block, Entry, Evidence, Link, MinedPage, Outcome, Page, Role
     from sitemine.run import Site, SiteModel, Summary, extract, learn, load, mine
+    from sitemine.run.attributes import records_of
     from sitemine.run.instances import instances_of
     from sitemine.run.outlines import outline
-    from sitemine.run.repeats import records_of
     from sitemine.run.taxonomies import taxonomy
 
 _HOMES = {
@@ -29,7 +29,7 @@ _HOMES = {
     "sitemine.records": ("Article", "Block", "Entry", "Evidence", "Link", "MinedPage", "Outcome", "Page", "Role"),
     "sitemine.run.instances": ("instances_of",),
     "sitemine.run.outlines": ("outline",),
-    "sitemine.run.repeats": ("records_of",),
+    "sitemine.run.attributes": ("records_of",),
     "sitemine.run.taxonomies": ("taxonomy",),
     "sitemine.run": ("Site", "SiteModel", "Summary", "extract", "learn", "load", "mine"),
 }

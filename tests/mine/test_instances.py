@@ -7,10 +7,10 @@ import json
 import pytest
 
 from sitemine import Page, mine
-from sitemine.mine.repeats import Record
+from sitemine.mine.attributes import Record
 from sitemine.publish.recordfiles import records_csv, records_jsonl
+from sitemine.run.attributes import records_of
 from sitemine.run.instances import instances_of
-from sitemine.run.repeats import records_of
 
 WORDS = "tide gull mast keel rope sail oar buoy crab weir dune marsh cove reef pier dock".split()
 

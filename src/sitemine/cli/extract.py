@@ -12,7 +12,7 @@ from sitemine.errors import SourceError, UsageError
 Format = Literal["markdown", "text", "json"]
 
 
-def read_page(page: str, url: str) -> tuple[bytes, str]:
+def _read_page(page: str, url: str) -> tuple[bytes, str]:
     """The bytes of a page and its address."""
     if page == STDIN:
         return sys.stdin.buffer.read(), url
@@ -61,7 +61,7 @@ def extract(
     site = load(model) if model else None
     empty = 0
     for number, name in enumerate(pages):
-        html, address = read_page(name, url)
+        html, address = _read_page(name, url)
         article = extract_page(html, address, model=site)
         if not article.text:
             empty += 1

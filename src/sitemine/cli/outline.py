@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from sitemine.cli.extract import read_page
+from sitemine.cli.extract import _read_page
 from sitemine.cli.words import NOTHING, say
 
 OutlineFormat = Literal["text", "json", "xml"]
@@ -32,7 +32,7 @@ def outline(
     from sitemine.publish.outlines import outline_json, outline_text, outline_xml
     from sitemine.run.outlines import outline as outline_page
 
-    html, address = read_page(page, url)
+    html, address = _read_page(page, url)
     found = outline_page(html, address)
     if not found.rows:
         say(f"sitemine: {page}: nothing to read in it")

@@ -34,7 +34,7 @@ def records(
     from sitemine.progress import Told
     from sitemine.publish.recordfiles import records_csv, records_jsonl
     from sitemine.run import mine as mine_site
-    from sitemine.run.repeats import records_of
+    from sitemine.run.attributes import records_of
 
     with Told() as told:
         found = records_of(mine_site(source_of(source), base=base, progress=told, workers=workers))
