@@ -112,6 +112,18 @@ def test_json_ld_tells_where_a_page_lies():
     ]
 
 
+def test_json_ld_tells_what_a_section_is_called():
+    pages = made("https://a.org", {"news": ""})
+    said = '<script type="application/ld+json">{"@type": "NewsArticle", "articleSection": ["The Sea", 5]}</script>'
+    pages = [Page(page.url, said + page.html) for page in pages] + [
+        Page("https://a.org/s.html", "<a href=/sea.html>The sea</a>")
+    ]
+    site = mine([*pages, Page("https://a.org/sea.html", "<h1>The sea</h1>")])
+    roles = {identity(page.url): role_of(page.url) for page in pages} | {"https://a.org/sea.html": Role.OTHER}
+
+    assert [section.label for section in sections_of(site.sightings, roles)] == ["News", "The sea"]
+
+
 def sections(source, tree):
     return SiteSections(source, sections_in(made(source, tree)))
 

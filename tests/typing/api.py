@@ -41,6 +41,13 @@ def a_model(pages: list[sitemine.Page], path: Path) -> str:
     return sitemine.load(path).extract(b"<p>x", url="https://example.org/b").text
 
 
+def a_tree(html: bytes, site: sitemine.Site) -> list[str]:
+    said = [row.text for row in sitemine.outline(html, "https://example.org/a").rows]
+    concepts = [concept.label for concept in site.taxonomy.concepts]
+    titles = [one.title for one in sitemine.instances_of(site)]
+    return [*said, *concepts, *titles, *(one.values["title"] for one in sitemine.records_of(site))]
+
+
 def in_memory() -> int:
     site = sitemine.mine([("https://example.org/", "<p>one"), ("https://example.org/2", b"<p>two")])
     return len(site.pages)

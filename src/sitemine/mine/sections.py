@@ -1,7 +1,7 @@
 """The sections of one site: which of its pages stand for a topic, what each is called, and which lies below which.
 
 OntoMiner takes the labels of links that lead within the site, and leaves out what is invalid (section 3). A section is a page that is linked
-to and lists others: by its role, by `rel=tag`, and by the pages beside it in the same folder of the site, which outvote a single
+to and lists others: by its role, by `rel=tag`, by what JSON-LD calls `articleSection`, and by the pages beside it in the same folder of the site, which outvote a single
 role. Pages that list but stand for no topic are left out: the entrance, later pages of a list, archives of a year or month, and
 what one person wrote. A section lies below the one that breadcrumbs, else nested menus, else the folders of its address name.
 """
@@ -115,14 +115,23 @@ def _label(sighting: Sighting, title: str) -> str:
 
 
 def _is_section(
-    key: str, sighting: Sighting, role: Role | None, folder: _Folder | None, inside: _Folder | None
+    key: str,
+    sighting: Sighting,
+    role: Role | None,
+    around: tuple[_Folder | None, _Folder | None],
+    *,
+    is_told: bool,
 ) -> bool:
+    """Whether a page stands for a topic; `around` are the folder that it stands in and its own."""
+    folder, inside = around
     if _is_of_no_topic(key) or 2 * sighting.authors > sighting.pages or 2 * sighting.pagers > sighting.pages:
         return False
     says = folder.says if folder else None
     if role is not Role.OTHER and inside and inside.judged >= FEW and key.endswith("/"):
         return True
     if any(step.casefold() in TOPICS for step in _folder(key)) or sighting.topics >= FEW:
+        return True
+    if is_told and role is not Role.ARTICLE:
         return True
     if role is None:
         return sighting.topics > 0 or says is True
@@ -188,9 +197,9 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
     homes = _homes(sorted(roles))
     labels: dict[str, str] = {}
     for key, sighting in sightings.seen.items():
-        if key not in homes and _is_section(
-            key, sighting, roles.get(key), folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
-        ):
+        is_told = any(sightings.told[label.casefold()] >= FEW for label in sighting.labels)
+        around = folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
+        if key not in homes and _is_section(key, sighting, roles.get(key), around, is_told=is_told):
             labels[key] = _label(sighting, sightings.titles.get(key, ""))
     keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
     parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)

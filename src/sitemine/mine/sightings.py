@@ -105,6 +105,7 @@ class Sightings:
     linked_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     titles: dict[str, str] = field(default_factory=dict)  # first heading of each page
     languages: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)  # pages that say they stand in a section, by its name
 
 
 def _named(table: NodeTable, names: tuple[str, ...], pattern: re.Pattern[bytes]) -> Flags:
@@ -164,16 +165,32 @@ def _said_trail(items: object, url: str) -> Trail:
     return tuple((label, key) for _, label, key in sorted(steps) if label)
 
 
-def json_ld_trails(texts: tuple[str, ...], url: str) -> Iterator[Trail]:
-    """The breadcrumbs that a page's JSON-LD tells."""
+def _objects(texts: tuple[str, ...]) -> Iterator[dict[str, object]]:
+    """Every object of a page's JSON-LD; what cannot be read is left out."""
     for text in texts:
         try:
             thing = json.loads(text)
         except (ValueError, RecursionError):
             continue
-        for one in _walked(thing):
-            if one.get("@type") == "BreadcrumbList" and (trail := _said_trail(one.get("itemListElement"), url)):
-                yield trail
+        yield from _walked(thing)
+
+
+def json_ld_trails(texts: tuple[str, ...], url: str) -> Iterator[Trail]:
+    """The breadcrumbs that a page's JSON-LD tells."""
+    for one in _objects(texts):
+        if one.get("@type") == "BreadcrumbList" and (trail := _said_trail(one.get("itemListElement"), url)):
+            yield trail
+
+
+def json_ld_sections(texts: tuple[str, ...]) -> set[str]:
+    """The sections that a page's JSON-LD says it stands in, in lower case."""
+    found: set[str] = set()
+    for one in _objects(texts):
+        said = one.get("articleSection")
+        found |= {
+            label_of(text).casefold() for text in (said if isinstance(said, list) else [said]) if isinstance(text, str)
+        }
+    return found - {""}
 
 
 def _note(into: Sightings, batch: Batch, keys: list[str], target: list[str]) -> dict[int, list[tuple[str, str]]]:
@@ -217,5 +234,6 @@ def observe(batch: Batch, left_out: frozenset[int], addresses: Addresses, into: 
         head = batch.heads[page]
         into.titles[keys[place]] = headings[page]
         into.languages[head.language.split("-")[0].lower()] += 1
+        into.told.update(json_ld_sections(head.json_ld))
         said = {*json_ld_trails(head.json_ld, batch.urls[place])}
         into.trails.update(said | ({tuple(dict.fromkeys(trails[page]))} if page in trails else set()))
