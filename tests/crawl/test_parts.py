@@ -343,6 +343,7 @@ def test_http_2_is_spoken_where_the_server_does(certificate):
                     state.send_headers(event.stream_id, [(":status", "200"), ("content-type", "text/html")])
                     state.send_data(event.stream_id, b"<p>In frames.", end_stream=True)
             writer.write(state.data_to_send())
+        writer.transport.abort()
 
     async def served_and_asked():
         server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=served)
@@ -352,6 +353,7 @@ def test_http_2_is_spoken_where_the_server_does(certificate):
 
         answers = await _ask(here, trusting, "https://good.example/1", "https://good.example/2")
         server.close()
+        await asyncio.sleep(0.1)
         return answers
 
     answers = asyncio.run(served_and_asked())
@@ -361,8 +363,10 @@ def test_http_2_is_spoken_where_the_server_does(certificate):
 
 
 def test_a_handshake_that_never_comes_is_given_up():
-    async def silence(_reader, _writer):
-        await asyncio.sleep(30)
+    async def silence(reader, writer):
+        while await reader.read(100):
+            pass
+        writer.close()
 
     async def ask():
         server = await asyncio.start_server(silence, "127.0.0.1", 0)
@@ -374,6 +378,7 @@ def test_a_handshake_that_never_comes_is_given_up():
         found = await fetcher.fetch("https://good.example/")
         await fetcher.close()
         server.close()
+        await asyncio.sleep(0.1)
         return found.outcome
 
     assert asyncio.run(ask()) is Outcome.TIMEOUT_CONNECT

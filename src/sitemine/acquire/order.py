@@ -12,8 +12,10 @@ has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a
 
 A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row told
 nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
-the same shape; or when one new shape after the other under a directory did so. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others. Pages that say the very
-same as another are duplicates, and their links are not followed: so end session numbers in URLs.
+the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others.
+Folders in folders, each a shape of its own, are suspected when under directories that hold no article one new shape after
+the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are not followed:
+so end session numbers in URLs.
 """
 
 import math
@@ -47,13 +49,13 @@ def family(shape: Kind | Found) -> tuple[str, str]:
     return shape.host, shape.fine.partition("?")[0]
 
 
-def _branch(fine: str) -> str:
-    return fine.split("/", 2)[1]
+def _branch(fine: str) -> tuple[str, ...]:
+    return tuple(fine.split("/")[1:-1][:2])
 
 
-def branch(shape: Kind | Found) -> tuple[str, str]:
-    """What lies under the same first directory: folders in folders make a shape of each of their levels."""
-    return shape.host, _branch(shape.fine)
+def branch(kind: Kind) -> tuple[str, ...]:
+    """What lies under the same first two directories: folders in folders make a shape of each of their levels."""
+    return kind.host, *_branch(kind.fine)
 
 
 def kinship(kind: Kind, host: str, fine: str) -> int:
@@ -71,7 +73,8 @@ class Order:
         self._frontier, self._fruitless = frontier, fruitless
         self._rough: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
         self._families: Counter[tuple[str, str]] = Counter()
-        self._branches: Counter[tuple[str, str]] = Counter()
+        self._branches: Counter[tuple[str, ...]] = Counter()
+        self._telling: set[tuple[str, ...]] = set()  # branches that hold an article
         self._led_to: dict[tuple[str, str], set[int]] = defaultdict(set)
         self._n_led = 0
         self._anchors: Counter[str] = Counter()
@@ -82,6 +85,8 @@ class Order:
         for kind in frontier.kinds.values():
             self._families[family(kind)] = max(self._families[family(kind)], kind.fruitless)
             self._add_rough(kind, kind.fetched, kind.articles, max(kind.harvest, 0.0) * kind.fetched)
+            if kind.articles:
+                self._telling.add(branch(kind))
 
     def _add_rough(self, kind: Kind, fetched: float, articles: float, harvest: float) -> None:
         sums = self._rough[kind.host, kind.coarse]
@@ -109,7 +114,9 @@ class Order:
         kind = self._frontier.kinds[row.kind]
         if row.role is not None:
             return False
-        if kind.fetched == 0 and row.own & OWN_BRANCH and self._branches[branch(kind)] >= self._fruitless:
+        place = branch(kind)
+        is_barren = place not in self._telling and self._branches[place] >= self._fruitless // 2 + 2
+        if is_barren and kind.fetched == 0 and row.own & OWN_BRANCH:
             return True
         return bool(row.own & OWN_FAMILY) and self._families[family(kind)] >= self._fruitless
 
@@ -200,7 +207,9 @@ class Order:
         else:
             kind.fruitless += 1
             self._families[own] += 1
-        if is_article or any(branch(found) != branch(kind) for found in new):
+        if is_article:
+            self._telling.add(branch(kind))
+        if is_article or harvest >= UNKNOWN_HARVEST:
             self._branches[branch(kind)] = 0
         elif kind.fetched == 1:
             self._branches[branch(kind)] += 1

@@ -239,6 +239,9 @@ class Readers:
         if process.returncode is None:
             process.kill()
         await process.wait()
+        if process.stdin:
+            process.stdin.close()
+        await asyncio.sleep(0)  # the loop may end next, and its pipes are closed only by its own turns
 
     async def close(self) -> None:
         """Ends the children."""
