@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import flat, row, soup
+from pages import flat, soup
 
 from sitemine import extract
 from sitemine.mine.blocks import segment_evidence
