@@ -227,7 +227,7 @@ def chunked(pages, size):
     return found
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(soup(), min_size=2, max_size=8))
 def test_nothing_depends_on_what_shares_a_batch(htmls):
     pages = [Page(f"https://example.org/{k}", html) for k, html in enumerate(htmls)]
