@@ -154,7 +154,7 @@ def test_explain_shows_every_block_kept_or_dropped(run, folder):
     assert (code, err) == (0, "")
     assert re.fullmatch(r"Tides  \(article, confidence 0\.\d\d\)", first)
     assert [line[0] for line in blocks] == ["-", "+", "+", "+", "-"]
-    assert "(in the informative block)" in blocks[1]
+    assert "(in the informative block)" in blocks[2]
 
 
 def test_explain_adds_the_blocks_to_json(run, folder):

@@ -1,6 +1,6 @@
-"""Where what ships in `sitemine/mine/*.bin` comes from: models that are trained on pages with gold.
+"""What ships with the package as learned, made again from pages with gold.
 
-`examples` reads the pages, `labels` finds which of their blocks the gold holds, `linear` and `trees` are the two kinds of
-model, and `blocks` joins them into the model that judges blocks, and into the figures of cross-validation;
-`roles` trains what tells roles and entries.
+For `blocks`: `examples` reads the pages, `labels` finds which of their blocks the gold holds, `linear` and `trees` are the two kinds of
+model, `trainer` fits them so that nothing is judged by what saw its domain (`folds`), `figures` says what they are worth.
+For `roles`: `pages` reads the sites and their variants, `boosted` grows trees, `regression` weighs the terms of the second decision.
 """

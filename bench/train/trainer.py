@@ -40,7 +40,7 @@ SITE_SETTINGS: Final = {
 DENSE: Final = 0.75
 """Rows below this quantile of weight are drawn by their weight, and weigh what they stand for."""
 
-NAMELESS: Final = 4
+NAMELESS: Final = 6
 """Of so many pages one is seen once more as an old template would have it: no names, and cells of tables for divisions."""
 
 DIVISIONS: Final = ("div", "section", "article", "main", "header", "footer", "nav", "aside")

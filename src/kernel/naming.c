@@ -91,7 +91,13 @@ static int says(const uint8_t *at, const uint8_t *stop, const char *word)
     return 1;
 }
 
-/* Whether a style hides its element: display: none, or visibility: hidden. */
+static int begins_with(const uint8_t *at, const uint8_t *stop, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(stop - at) >= length && memcmp(at, word, length) == 0;
+}
+
+/* Whether a style hides its element: display: none, or visibility: hidden, in the small letters that styles have. */
 static int hides(const uint8_t *at, const uint8_t *stop)
 {
     static const struct {
@@ -99,11 +105,11 @@ static int hides(const uint8_t *at, const uint8_t *stop)
     } HIDING[] = {{"display:", "none"}, {"visibility:", "hidden"}};
     for (; at < stop; at++)
         for (size_t i = 0; i < sizeof HIDING / sizeof *HIDING; i++)
-            if (says(at, stop, HIDING[i].property)) {
+            if (begins_with(at, stop, HIDING[i].property)) {
                 const uint8_t *value = at + strlen(HIDING[i].property);
                 while (value < stop && (*value == ' ' || (*value >= '\t' && *value <= '\r')))
                     value++;
-                if (says(value, stop, HIDING[i].value))
+                if (begins_with(value, stop, HIDING[i].value))
                     return 1;
             }
     return 0;

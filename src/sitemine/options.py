@@ -347,13 +347,9 @@ class Options:
     """How a site is mined."""
 
     limits: Limits = field(default_factory=Limits)
-    favor_precision: bool = (
-        False  # keep less, and be surer of it: half the weight on recall (beta of F, mine/choice.py)
-    )
-    favor_recall: bool = False  # keep more than is sure: twice the weight on recall
-    least_terms: int = (
-        20  # of a text, below which a page of more is taken to have none; bench/train, 10 to 30 are alike
-    )
+    favor_precision: bool = False  # keep less and be surer of it: recall counts half (beta of F; mine/choice.py)
+    favor_recall: bool = False  # keep more than is sure: recall counts twice
+    least_terms: int = 20  # of a text; what has fewer is none, unless the page has little more; bench/train
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike
     toc_probability: float = 0.5  # above which a page is a TOC page; as likely one as not
     title_share: float = 0.1  # of a site's pages from which on a part of a title is the site's, not the page's

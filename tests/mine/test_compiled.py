@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was 
 ODD_CLASSES = [
     '<div class="Entry-Content postBody post-1234 X"><p id=comment-7>a. B! 3 語',
     '<p class="  HTMLParser iPhone42 ÄÖ-é __ - 12 a1b2" role=Main itemprop=articleBody>x',
-    '<p style="color:red;DISPLAY: \tNone">a<b style="visibility:hidden" hidden>b</b><i style="display:block">c',
+    '<p style="color:red;display: \tnone">a<u style="DISPLAY:NONE">d</u><b style="visibility:hidden" hidden>b</b><i style="display:block">c',
     f'<p class="{"word " * 60}lastWord" id=>x<p class>y',
     "<nav><ul><li>a<h1>b</h1></ul></nav><main><article><h2>c</h2><p>d, e. f</article></main><footer>g</footer>",
 ]

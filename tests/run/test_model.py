@@ -3,7 +3,7 @@ from sites import page, pages
 
 import sitemine
 from sitemine.errors import ModelError
-from sitemine.options import Options
+from sitemine.options import Limits, Options
 from sitemine.records import Outcome
 
 
@@ -47,7 +47,7 @@ def test_a_model_can_be_saved_and_loaded_by_name(site, tmp_path):
 
 def test_a_model_takes_other_options(site, tmp_path):
     site.model.save(tmp_path / "m")
-    none = Options(least_terms=1_000_000)
+    none = Options(limits=Limits(bytes=10))
 
     assert sitemine.load(tmp_path / "m").extract(page(1)).text
     assert sitemine.load(tmp_path / "m", none).extract(page(1)).text == ""

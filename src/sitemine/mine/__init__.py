@@ -1,7 +1,9 @@
 """What is the structure? Reads tables and measures, decides: which blocks inform, what the article of a page is.
 
-`repeated` learns what a site repeats, `blocks` finds the informative block of each page, `decision` joins both to what is
-said of a page, and `articles` makes records of it all.
+`repeated` learns what a site repeats. `units` are the blocks of text that are judged, `names`, `linear`, `features`, `declared` and
+`repeats` say what is seen of them, `judge` how likely each informs, `choice` which are kept; `forest` and `learned` are what was
+trained. `blocks` tells people what a segment looks like. `decision` joins it all to what is said of a page, and `articles` makes
+records of it.
 
 What pages are for: `portrait`, `standing` and `roles` decide it for all pages of a site, `entries` and `listing` tell what TOC pages
 introduce, `structure` what that makes of the site.

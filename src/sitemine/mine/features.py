@@ -33,6 +33,7 @@ FAR: Final = 9999.0
 RINGS: Final = 3
 NEAR: Final = 5
 LANDMARKS: Final = {
+    "in_header": ("header",),
     "in_footer": ("footer",),
     "in_nav": ("nav",),
     "in_aside": ("aside",),

