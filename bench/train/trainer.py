@@ -12,7 +12,6 @@ from typing import Any, Final
 import lightgbm
 import numpy as np
 import numpy.typing as npt
-from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
 
 from bench.train import trees
 from bench.train.examples import Part
@@ -24,6 +23,7 @@ from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
 from sitemine.mine.linear import Learned, Scores, scores_of
 from sitemine.mine.names import Names
+from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
 
 TREES: Final = 60
 SITE_TREES: Final = 40

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from sitemine.cli.flags import PLAIN, TextFlags, Texts
 from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from sitemine.records import Article, Page
 
 Format = Literal["markdown", "text", "html", "json", "tei", "pruned"]
-Favor = Literal["precision", "recall"]
-Toc = Literal["text", "entries", "skip"]
 
 
 def read_page(page: str, url: str) -> "Page":
@@ -36,7 +35,7 @@ def read_page(page: str, url: str) -> "Page":
         raise SourceError(page, error.strerror or "cannot be read") from error
 
 
-def _write(article: "Article", name: str, format: Format, *, explain: bool, first: bool, **parts: bool) -> None:  # noqa: A002
+def _write(article: "Article", name: str, format: Format, texts: TextFlags, *, explain: bool, first: bool) -> None:  # noqa: A002
     """Writes what was extracted of a page; where it is nothing, says why."""
     from sitemine.explain import explained
     from sitemine.publish import json_line, written
@@ -48,7 +47,7 @@ def _write(article: "Article", name: str, format: Format, *, explain: bool, firs
     elif explain:
         sys.stdout.write(explained(article))
     elif format != "pruned":
-        text = written(article, format, **parts)
+        text = written(article, format, links=texts.links, images=texts.images, tables=texts.tables)
         sys.stdout.write(("" if first else "\n\n") + text + ("\n" if text else ""))
 
 
@@ -61,13 +60,8 @@ def extract(
     method: str = "sitemine",
     js: Literal["auto", "never", "always"] = "auto",
     format: Format = "markdown",  # noqa: A002 - the option's name
-    links: bool = True,
-    images: bool = False,
-    tables: bool = True,
-    comments: Annotated[bool, Parameter(negative=())] = False,
-    toc: Toc = "text",
-    favor: Favor | None = None,
     explain: Annotated[bool, Parameter(negative=())] = False,
+    texts: Texts = PLAIN,
 ) -> int:
     """Clean text of pages, on stdout.
 
@@ -86,27 +80,14 @@ def extract(
     format
         markdown, text, html, tei (XML); json: one line a page with title, date, authors, language, confidence and all; or
         pruned: the page's HTML with only what informs.
-    links
-        Write where links lead.
-    images
-        Write images.
-    tables
-        Write tables.
-    comments
-        Write the readers' comments, or the posts of a thread, below the article with who said what.
-    toc
-        What is written of a page that lists others: its text, its entries, or nothing (skip).
-    favor
-        precision keeps less and is surer of it, recall keeps more than is sure.
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
-    from sitemine.options import Options
     from sitemine.run import extract as extract_page
     from sitemine.run import load, prune
     from sitemine.run.rendering import Renderer, js_for
 
-    options = Options(favor_precision=favor == "precision", favor_recall=favor == "recall")
+    options = texts.options
     site = load(model, options) if model else None
     empty = 0
     with Renderer(js_for(method, js)) as render:
@@ -115,9 +96,9 @@ def extract(
             if format == "pruned":
                 sys.stdout.write(prune(page, model=site, method=method))
                 continue
-            article = extract_page(page, model=site, options=options, method=method, comments=comments, toc=toc)
+            article = extract_page(page, model=site, options=options, method=method)
             empty += not article.text
-            _write(article, name, format, explain=explain, first=not number, links=links, images=images, tables=tables)
+            _write(article, name, format, texts, explain=explain, first=not number)
         if render.is_missing:
             say(
                 "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"

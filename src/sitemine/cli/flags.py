@@ -1,4 +1,4 @@
-"""The options of a crawl, as `sitemine crawl` and `sitemine mine URL` share them."""
+"""Options that go together: those of a crawl, which `sitemine crawl` and `sitemine mine URL` share, and those of a text."""
 
 import re
 import time
@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from cyclopts import Parameter
 
 from sitemine.errors import UsageError
-from sitemine.options import Crawl
+from sitemine.options import Crawl, Options
 
 Names = Annotated[tuple[str, ...], Parameter(negative=(), consume_multiple=False)]
 _AGO: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
@@ -84,3 +84,45 @@ class CrawlFlags:
 
 Flags = Annotated[CrawlFlags, Parameter(name="*")]
 DEFAULT: Final = CrawlFlags()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextFlags:
+    """What is written of a page.
+
+    Parameters
+    ----------
+    links
+        Write where links lead.
+    images
+        Write images.
+    tables
+        Write tables.
+    comments
+        Write the readers' comments, or the posts of a thread, below the article with who said what.
+    toc
+        What is written of a page that lists others: its text, its entries, or nothing (skip).
+    favor
+        precision keeps less and is surer of it, recall keeps more than is sure.
+    """
+
+    links: bool = True
+    images: bool = False
+    tables: bool = True
+    comments: Annotated[bool, Parameter(negative=())] = False
+    toc: Literal["text", "entries", "skip"] = "text"
+    favor: Literal["precision", "recall"] | None = None
+
+    @property
+    def options(self) -> Options:
+        """The options of the extraction."""
+        return Options(
+            comments=self.comments,
+            toc=self.toc,
+            favor_precision=self.favor == "precision",
+            favor_recall=self.favor == "recall",
+        )
+
+
+Texts = Annotated[TextFlags, Parameter(name="*")]
+PLAIN: Final = TextFlags()
