@@ -175,12 +175,13 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
     numbers = _numbers(table.tag[first : first + len(parent)], parent, stays)
     names = table.tags
     attributes = _attributes(table, rows, row_of, first)
+    begins = places.of(table.text_start[rows])
     return Excerpt(
         text="\n".join([table.text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]),
         tag=tuple([names[k] for k in table.tag[rows].tolist()]),
         parent=tuple(np.where(parent[stays] < 0, -1, row_of[parent[stays]]).tolist()),
-        start=tuple(places.of(table.text_start[rows]).tolist()),
-        end=tuple(places.ends_of(table.text_end[rows]).tolist()),
+        start=tuple(begins.tolist()),
+        end=tuple(np.maximum(begins, places.ends_of(table.text_end[rows])).tolist()),
         run_node=tuple(row_of[table.run_node[run] - first].tolist()),
         run_start=tuple(places.of(table.run_start[run]).tolist()),
         run_end=tuple(places.ends_of(table.run_end[run]).tolist()),
