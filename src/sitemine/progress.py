@@ -110,11 +110,12 @@ class Told(_Line):
         say = [f"{summary.pages:,} pages in {took:.1f} s: {roles}"]
         say += [f"{count:,} {outcome}" for outcome, count in summary.outcomes.items() if outcome != "ok"]
         say += [
-            f"{out / 'articles.jsonl'}  the articles: text, Markdown, title, date",
+            f"{out / 'articles.jsonl'}  the articles: text, Markdown, title, authors, date",
             f"{out / 'tocs.jsonl'}  the TOC pages with what they introduce",
             f"{out / 'pages.jsonl'}  every page with its role and outcome",
             f"{out / 'links.jsonl'}  every link with its entropy",
-            f"{out / 'structure.json'}  TOC pages and what they introduce; structure.graphml for drawing",
+            f"{out / 'structure.json'}  which TOC pages introduce which pages",
+            f"{out / 'structure.graphml'}  the same, to draw",
             f"{out / 'model.sxm'}  what the site repeats, for `sitemine extract --model`",
             f"{out / 'run.json'}  the summary",
         ]

@@ -38,7 +38,8 @@ def test_one_command_crawls_mines_and_tells(run, tmp_path):
 
     names = {path.name for path in (tmp_path / "here").iterdir()}
     assert (code, out) == (0, "")
-    assert names == {"crawl", "articles.jsonl", "pages.jsonl", "links.jsonl", "model.sxm", "run.json"}
+    rows = {"articles.jsonl", "tocs.jsonl", "pages.jsonl", "links.jsonl"}
+    assert names == rows | {"crawl", "structure.json", "structure.graphml", "model.sxm", "run.json"}
     assert "69 URLs asked for" in err
     assert "69 pages in" in err
     assert json.loads((tmp_path / "here" / "run.json").read_text("utf-8"))["pages"] == 69

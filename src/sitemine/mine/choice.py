@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from sitemine.dom.table import Flags, NodeTable
+from sitemine.dom.table import Flags, NodeTable, nearest
 from sitemine.measure.structure import Floats
 from sitemine.mine.units import Units
 
@@ -27,6 +27,10 @@ CERTAIN: Final = 1 << 16
 
 MOST: Final = 0.9
 """The share of what is kept that the informative block holds at least."""
+
+
+PARTS: Final = ("pre", "table")
+"""Elements that are parts of a text; quotations are not among them, as posts of a forum quote what is there already."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +81,34 @@ def informative_nodes(table: NodeTable, units: Units, kept: Flags) -> npt.NDArra
     return node
 
 
+def completed(table: NodeTable, units: Units, kept: Flags) -> Flags:
+    """The kept blocks and the listings and tables among them: where nearly all around one is kept, so is it.
+
+    What such a part holds reads like nothing around it - numbers, code - so that by itself it promises little. A part that
+    is mostly links is no part of a text.
+    """
+    parts = nearest(np.isin(table.tag, [table.tags.index(tag) for tag in PARTS]), table.subtree_end)
+    part = parts[units.node]
+    rows = np.flatnonzero((part >= 0) & ~kept)
+    rows = rows[table.parent[part[rows]] >= 0]
+    if len(rows) == 0:
+        return kept
+    part, around = part[rows], table.parent[part[rows]]
+    width = np.rint(units.width).astype(np.int64)
+    whole, found = (np.concatenate((np.zeros(1, np.int64), np.cumsum(column))) for column in (width, width * kept))
+
+    def beside(sums: Counts) -> Counts:
+        first, last = units.node_first, units.node_last
+        return (sums[last[around]] - sums[first[around]]) - (sums[last[part]] - sums[first[part]])
+
+    is_among = (beside(found) >= MOST * beside(whole)) & (beside(found) > 0)
+    is_text = 2 * table.anchor_length[part] <= table.text_length[part]
+    complete = kept.copy()
+    complete[rows[is_among & is_text]] = True
+    return complete
+
+
 def choose(table: NodeTable, units: Units, probability: Floats, beta: float, least: int) -> Choice:
     """What is kept of each page."""
-    kept = kept_units(units, probability, beta, least)
+    kept = completed(table, units, kept_units(units, probability, beta, least))
     return Choice(informative_nodes(table, units, kept), np.repeat(kept, units.end - units.first))
