@@ -156,3 +156,15 @@ def test_what_a_server_says_does_not_steer_the_terminal(run):
 
     assert "\x1b" not in err
     assert "\x07" not in err
+
+
+def test_an_address_that_was_refused_can_be_allowed_and_the_same_folder_goes_on(run):
+    with Server(folder_site(EXAMPLE)) as server:
+        url = f"http://127.0.0.1:{server.port}/index.html"
+
+        refused, _, why = run(url, "-o", "here")
+        allowed, _, _ = run(url, "-o", "here", *LOCAL, "--parallel", "8")
+
+    assert refused == 4
+    assert "--allow-private" in why
+    assert allowed == 0

@@ -46,7 +46,7 @@ AGAIN_LATER: Final = frozenset(
     (
         *(*STORED, Outcome.NOT_MODIFIED, Outcome.DUPLICATE, Outcome.RETRY_EXHAUSTED, Outcome.DNS_ERROR),
         *(Outcome.TIMEOUT_CONNECT, Outcome.TIMEOUT_HEADER, Outcome.TIMEOUT_BODY, Outcome.TOO_SLOW, Outcome.TLS_ERROR),
-        *(Outcome.ROBOTS_DENIED, Outcome.ROBOTS_UNREACHABLE),
+        *(Outcome.ROBOTS_DENIED, Outcome.ROBOTS_UNREACHABLE, Outcome.BLOCKED_ADDRESS),
     )
 )
 """Outcomes that may be others the next time that the site is visited."""
@@ -282,7 +282,7 @@ class Crawler:
         """The outcome of a URL that is not asked for."""
         robots = host.robots
         if host.blocked:
-            return Done(row, host.blocked, "as its robots.txt")
+            return Done(row, host.blocked, host.reason)
         if robots and not robots.reachable:
             return Done(row, Outcome.ROBOTS_UNREACHABLE, robots.detail)
         if robots and not robots.allows(row.url, self._manners.agent):

@@ -32,6 +32,7 @@ class Host:
     is_asked: bool = False  # whether its robots.txt is on its way
     seeds: list[str] = field(default_factory=list)
     blocked: Outcome | None = None  # why no connection to it will ever stand
+    reason: str = ""  # the same in words
 
     def is_open(self, now: float, most: int) -> bool:
         """Whether a request may start now."""
@@ -97,3 +98,4 @@ class Manners:
             self._frontier.note_host(host.name, status, content, now, host.closed)
         else:
             host.blocked = answer.outcome if answer.outcome in HOPELESS else None
+            host.reason = answer.detail
