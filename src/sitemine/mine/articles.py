@@ -114,7 +114,7 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         url,
         is_repeated=_is_repeated(mined.model, options),
         language=language,
-        latest=_day(batch.captures[place][0]) or options.latest_date,
+        latest=_day(batch.times[place]) or options.latest_date,
     )
     people = said_on(batch.table, page, things_of(head.json_ld), kept) if options.comments else Said()
     day = said.published or said.modified
