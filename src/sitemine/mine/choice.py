@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.table import Flags, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.units import Units
@@ -54,6 +55,9 @@ def kept_units(units: Units, probability: Floats, beta: float, least: int) -> Fl
     if len(units) == 0:
         return kept
     mass = np.rint(probability * CERTAIN).astype(np.int64)
+    if kernel.compiled is not None:
+        found = kernel.compiled.keep(units.page_start, mass, units.n_terms, CERTAIN, beta, least)
+        return kernel.column(found, np.bool_)
     order = np.lexsort((-mass, units.page))
     promise, n_terms = promises(units, mass, order, beta)
     pages = np.flatnonzero(np.diff(units.page_start))
