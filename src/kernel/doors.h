@@ -38,6 +38,7 @@ PyObject *py_blocks(PyObject *module, PyObject *args);
 PyObject *py_alike(PyObject *module, PyObject *args);
 PyObject *py_ranked(PyObject *module, PyObject *args);
 PyObject *py_keep(PyObject *module, PyObject *args);
+PyObject *py_smallest(PyObject *module, PyObject *args);
 PyObject *py_forest(PyObject *module, PyObject *args);
 
 #endif

@@ -94,3 +94,32 @@ PyObject *py_keep(PyObject *Py_UNUSED(module), PyObject *args)
     PyBuffer_Release(&n_terms);
     return result;
 }
+
+PyObject *py_smallest(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Py_buffer page_start, kept, width, page, first, last;
+    PyObject *result = NULL;
+    double share;
+    Pages pages;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*y*d:smallest", &page_start, &kept, &width, &page, &first, &last, &share))
+        return NULL;
+    Py_ssize_t n_nodes = rows_of(&page, sizeof(int32_t));
+    if (n_nodes >= 0 && pages_of(&page_start, rows_of(&width, sizeof(double)), &pages) && holds(&kept, 1, pages.n) &&
+        holds(&first, sizeof(int32_t), (size_t)n_nodes) && holds(&last, sizeof(int32_t), (size_t)n_nodes) &&
+        (result = bytes_of(NULL, pages.n_pages * sizeof(int32_t))) != NULL) {
+        Nodes nodes = {page.buf, first.buf, last.buf, (size_t)n_nodes};
+        int32_t *found = (int32_t *)PyByteArray_AsString(result);
+        int is_done;
+        Py_BEGIN_ALLOW_THREADS
+        is_done = smallest(&pages, &nodes, kept.buf, width.buf, share, found);
+        Py_END_ALLOW_THREADS
+        result = done(is_done, result);
+    }
+    PyBuffer_Release(&page_start);
+    PyBuffer_Release(&kept);
+    PyBuffer_Release(&width);
+    PyBuffer_Release(&page);
+    PyBuffer_Release(&first);
+    PyBuffer_Release(&last);
+    return result;
+}

@@ -67,6 +67,8 @@ static PyMethodDef FUNCTIONS[] = {
      "ranked(page_start, score, width, lowest): the share of what ranks above each block, and how far the best is."},
     {"keep", py_keep, METH_VARARGS,
      "keep(page_start, mass, n_terms, certain, beta, least): which blocks promise the best text."},
+    {"smallest", py_smallest, METH_VARARGS,
+     "smallest(page_start, kept, width, page, first, last, share): the node of each page with most that is kept."},
     {"forest", py_forest, METH_VARARGS,
      "forest(threshold, tree, left, first, leaf, n_trees, columns, n): units of each row."},
     {NULL, NULL, 0, NULL},

@@ -132,3 +132,26 @@ int keep(const Pages *pages, const Promised *promised, uint8_t *kept)
     free(places);
     return 1;
 }
+
+int smallest(const Pages *pages, const Nodes *nodes, const uint8_t *kept, const double *width, double share,
+             int32_t *found)
+{
+    double *sums = malloc((pages->n + 1) * sizeof *sums);
+    if (sums == NULL)
+        return 0;
+    sums[0] = 0.0;
+    for (size_t row = 0; row < pages->n; row++)
+        sums[row + 1] = sums[row] + (kept[row] ? width[row] : 0.0);
+    for (size_t page = 0; page < pages->n_pages; page++)
+        found[page] = -1;
+    for (size_t i = 0; i < nodes->n; i++) {
+        int32_t page = nodes->page[i], first = nodes->first[i], last = nodes->last[i];
+        if (page < 0 || (size_t)page >= pages->n_pages || first < 0 || last < first || (size_t)last > pages->n)
+            continue;
+        double whole = sums[pages->page_start[page + 1]] - sums[pages->page_start[page]];
+        if (whole > 0.0 && sums[last] - sums[first] >= share * whole)
+            found[page] = (int32_t)i;
+    }
+    free(sums);
+    return 1;
+}

@@ -29,4 +29,14 @@ typedef struct {
 } Promised;
 int keep(const Pages *pages, const Promised *promised, uint8_t *kept);
 
+/* The nodes of the pages: the blocks [first, last) stand in each. */
+typedef struct {
+    const int32_t *page, *first, *last;
+    size_t n;
+} Nodes;
+
+/* The last node of each page that holds at least a share of what is kept of it; -1 where nothing is. */
+int smallest(const Pages *pages, const Nodes *nodes, const uint8_t *kept, const double *width, double share,
+             int32_t *found);
+
 #endif

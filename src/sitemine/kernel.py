@@ -88,6 +88,17 @@ class Kernel(Protocol):
     def keep(  # noqa: PLR0917
         self, page_start: Buffer, mass: Buffer, n_terms: Buffer, certain: float, beta: float, least: int, /
     ) -> bytearray: ...
+    def smallest(  # noqa: PLR0917
+        self,
+        page_start: Buffer,
+        kept: Buffer,
+        width: Buffer,
+        page: Buffer,
+        first: Buffer,
+        last: Buffer,
+        share: float,
+        /,
+    ) -> bytearray: ...
     def count_before(self, start: Buffer, length: int, place: Buffer, /) -> bytearray: ...
     def hash_slices(self, values: Buffer, start: Buffer, end: Buffer, /) -> bytearray: ...
 

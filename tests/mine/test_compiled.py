@@ -10,7 +10,7 @@ from sitemine import kernel
 from sitemine.measure import terms_of
 from sitemine.mine.around import MOST_KINDS, standing
 from sitemine.mine.blocks import segment_evidence
-from sitemine.mine.choice import kept_units
+from sitemine.mine.choice import informative_nodes, kept_units
 from sitemine.mine.features import LANDMARKS, features, groups_of, wider
 from sitemine.mine.linear import LEVELS, Learned, scores_of
 from sitemine.mine.names import SLOTS, names_of
@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was 
 ODD_CLASSES = [
     '<div class="Entry-Content postBody post-1234 X"><p id=comment-7>a. B! 3 語',
     '<p class="  HTMLParser iPhone42 ÄÖ-é __ - 12 a1b2" role=Main itemprop=articleBody>x',
+    '<p class="a-b Cd">x<p class="a-b Cd">y<p id="a-b Cd">z<p class="a-b">w' * 2,
     '<p style="color:red;display: \tnone">a<u style="DISPLAY:NONE">d</u><b style="visibility:hidden" hidden>b</b><i style="display:block">c',
     f'<p class="{"word " * 60}lastWord" id=>x<p class>y',
     "<nav><ul><li>a<h1>b</h1></ul></nav><main><article><h2>c</h2><p>d, e. f</article></main><footer>g</footer>",
@@ -91,6 +92,8 @@ def test_blocks_are_kept_alike(pages, beta, least):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "compiled", None)
         assert kept.tolist() == kept_units(units, probability, beta, least).tolist()
+        expected = informative_nodes(table, units, kept).tolist()
+    assert informative_nodes(table, units, kept).tolist() == expected
 
 
 @pytest.mark.parametrize("starts", [[], [0], [1, 3], [0, 2, 1, 3], [0, 1 << 40]])
@@ -103,6 +106,8 @@ def test_starts_of_no_pages_are_refused(starts):
         kernel.compiled.ranked(starts, column, widths, 0.0)
     with pytest.raises(ValueError, match="not the starts of pages"):
         kernel.compiled.keep(starts, column, column, 1.0, 1.0, 0)
+    with pytest.raises(ValueError, match="not the starts of pages"):
+        kernel.compiled.smallest(starts, column, widths, *[np.zeros(1, np.int32)] * 3, 1.0)
     with pytest.raises(ValueError, match="too short"):
         kernel.compiled.keep(np.array([0, 3]), column, column[:1], 1.0, 1.0, 0)
 

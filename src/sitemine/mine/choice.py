@@ -73,6 +73,9 @@ def kept_units(units: Units, probability: Floats, beta: float, least: int) -> Fl
 
 def informative_nodes(table: NodeTable, units: Units, kept: Flags) -> npt.NDArray[np.int32]:
     """The smallest subtree of each page that holds nearly all that is kept; -1 where nothing is."""
+    if kernel.compiled is not None:
+        columns = (units.page_start, kept, units.width, table.page, units.node_first, units.node_last)
+        return kernel.column(kernel.compiled.smallest(*columns, MOST), np.int32)
     sums = np.concatenate((np.zeros(1), np.cumsum(np.where(kept, units.width, 0.0))))
     whole = np.diff(sums[units.page_start])[table.page]
     holds = np.flatnonzero((sums[units.node_last] - sums[units.node_first] >= MOST * whole) & (whole > 0))
