@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from sitemine.later import Later
+from sitemine.later import Later, Several
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,20 @@ def test_a_maker_lets_go_of_what_it_kept():
     tide = a_tide([])
 
     assert tide.name in str(tide)
+    assert tide._makers == {}
+
+
+def test_fields_that_are_made_together_are_made_once():
+    asked = []
+
+    def both():
+        asked.append("both")
+        return Several(height=3, name="spring")
+
+    tide = Tide(0).later(height=both, name=both)
+
+    assert (tide.name, tide.height) == ("spring", 3)
+    assert asked == ["both"]
     assert tide._makers == {}
 
 

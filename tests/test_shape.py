@@ -40,7 +40,7 @@ LONG_FUNCTIONS = {
     "mine/divisible.py:divisible": "the columns, listed once in the order of the record",
     "mine/vips.py:_grow": "one level of all pools: parts, in the order of the page, as rows of the trees",
     "mine/excerpt.py:excerpt_of": "the columns, listed once in the order of the record",
-    "mine/articles.py:article_of": "the fields of the record, listed once in its order",
+    "mine/articles.py:_told": "the fields of the record, listed once in its order",
     "cli/taxonomy.py:taxonomy": "one parameter is one option of the command line, with its help",
     "dom/elements.py:elements_of": "one algorithm in one order: pair starts with ends, then derive all columns from the pairs",
     "dom/table.py:flatten_plainly": "the table's columns, listed once in the order of the record",

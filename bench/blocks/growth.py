@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 from time import process_time
 
-from sitemine.measure import fingerprints, terms_of, weights_of
-from sitemine.mine.blocks import segment_evidence
-from sitemine.mine.methods import METHODS, Seen
+from sitemine.measure import terms_of
+from sitemine.mine.methods import METHODS
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.sight import sight_of
 from sitemine.options import Limits, Options
 from sitemine.records import Page
 
@@ -38,11 +38,9 @@ def costs(n_pages: int) -> dict[str, float]:
         model = model.merge(Repeated.of(batch, terms))
     options = Options()
     seen = []
-    for batch, terms in zip(batches, said, strict=True):
-        start, end = terms.before(batch.table.segment_start), terms.before(batch.table.segment_end)
-        on = model.blocks.pages(fingerprints(terms, start, end))
-        in_comments = segment_evidence(batch.table).in_comments
-        seen.append(Seen(batch, terms, weights_of(terms, model.terms), on, in_comments, model))
+    for batch in batches:
+        seen.append(sight_of(batch, model))
+        _ = seen[-1].weight, seen[-1].pages, seen[-1].seen  # made now, as no method answers for their time
     found = {}
     for name, method in METHODS.items():
         if method.find is None:

@@ -21,13 +21,13 @@ from bench.quality.sites import ARTICLE, TOC
 from bench.quality.words import words_or_characters
 from sitemine.acquire.urls import identity
 from sitemine.dom.batch import Batch
-from sitemine.measure import Terms, fingerprints, weights_of
+from sitemine.measure import Terms
 from sitemine.mine import blocks_found, mine_batch
-from sitemine.mine.blocks import segment_evidence
 from sitemine.mine.found import TOC as TOC_KIND
 from sitemine.mine.found import Blocks
-from sitemine.mine.methods import Seen, method_named
+from sitemine.mine.methods import method_named
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.sight import sight_of
 from sitemine.options import Options
 
 Flags = npt.NDArray[np.bool_]
@@ -113,12 +113,7 @@ def by_method(options: Options) -> Found:
         known: Any = None
         if method.survey is not None and method.reduce is not None:
             known = method.reduce([method.survey(batch, terms, range(table.n_pages), options)], options)
-        start, end = terms.before(table.segment_start), terms.before(table.segment_end)
-        pages = np.maximum(model.blocks.pages(fingerprints(terms, start, end)), 1)
-        in_comments = segment_evidence(table).in_comments
-        return method.find(
-            Seen(batch, terms, weights_of(terms, model.terms), pages, in_comments, model), known, options
-        )
+        return method.find(sight_of(batch, model), known, options)
 
     return find
 

@@ -35,6 +35,10 @@ PyObject *py_wider(PyObject *module, PyObject *args);
 PyObject *py_weigh(PyObject *module, PyObject *args);
 PyObject *py_weigh_edges(PyObject *module, PyObject *args);
 PyObject *py_blocks(PyObject *module, PyObject *args);
+PyObject *py_alike(PyObject *module, PyObject *args);
+PyObject *py_ranked(PyObject *module, PyObject *args);
+PyObject *py_keep(PyObject *module, PyObject *args);
+PyObject *py_smallest(PyObject *module, PyObject *args);
 PyObject *py_forest(PyObject *module, PyObject *args);
 
 #endif

@@ -44,7 +44,7 @@ void wider(const int32_t *parent, const int32_t *text_start, const int32_t *text
 /* The weight of a slot at a level; of a slot that does not exist nothing. */
 static int64_t weight_of(const Weighed *weighed, size_t level, int64_t slot)
 {
-    return slot >= 0 && (size_t)slot < weighed->n_slots ? weighed->weight[level * weighed->n_slots + (size_t)slot] : 0;
+    return slot >= 0 && (size_t)slot < weighed->n_slots ? weighed->weight[(size_t)slot * weighed->n_levels + level] : 0;
 }
 
 /* What is around each node: sums at each level, and of the names how many were learned, the worst and the best. */
@@ -55,15 +55,15 @@ typedef struct {
 static void add_names(const Weighed *weighed, const Around *around)
 {
     size_t n = weighed->n_nodes;
-    for (size_t level = 0; level < weighed->n_levels; level++)
-        for (size_t i = 0; i < n; i++)
-            around->own[level * n + i] = weight_of(weighed, level, weighed->tag_slot[i]);
+    for (size_t i = 0; i < n; i++)
+        for (size_t level = 0; level < weighed->n_levels; level++)
+            around->own[i * weighed->n_levels + level] = weight_of(weighed, level, weighed->tag_slot[i]);
     for (size_t i = 0; i < weighed->n_names; i++) {
         int64_t node = weighed->node[i], weight = weight_of(weighed, 0, weighed->slot[i]);
         if (node < 0 || (size_t)node >= n)
             continue;
         for (size_t level = 0; level < weighed->n_levels; level++)
-            around->own[level * n + (size_t)node] += weight_of(weighed, level, weighed->slot[i]);
+            around->own[(size_t)node * weighed->n_levels + level] += weight_of(weighed, level, weighed->slot[i]);
         around->learned[node] += weight != 0;
         around->worst[node] += weight;
     }
@@ -76,7 +76,8 @@ static void carry_down(const Weighed *weighed, const Around *around)
         around->best[i] = around->worst[i];
         if (above < 0 || (size_t)above >= i)
             continue;
-        around->own[i] += around->own[above];
+        if (weighed->n_levels > 0)
+            around->own[i * weighed->n_levels] += around->own[(size_t)above * weighed->n_levels];
         around->learned[i] += around->learned[above];
         around->worst[i] = around->worst[above] < around->worst[i] ? around->worst[above] : around->worst[i];
         around->best[i] = around->best[above] > around->best[i] ? around->best[above] : around->best[i];
@@ -86,11 +87,11 @@ static void carry_down(const Weighed *weighed, const Around *around)
 /* What the names and tags of a node and of those just around it weigh. */
 static int64_t weight_around(const Weighed *weighed, const Around *around, size_t node)
 {
-    int64_t sum = around->own[node];
+    int64_t sum = around->own[node * weighed->n_levels];
     uint64_t path = 0;
     for (size_t step = 0; step < STEPS; step++) {
         if (step + 1 < weighed->n_levels)
-            sum += around->own[(step + 1) * weighed->n_nodes + node];
+            sum += around->own[node * weighed->n_levels + step + 1];
         path = path * (weighed->n_slots + 1) + (uint64_t)weighed->tag_slot[node];
         int32_t above = weighed->parent[node];
         node = above >= 0 && (size_t)above < node ? (size_t)above : node; /* a root is its own parent */

@@ -17,7 +17,7 @@ typedef struct {
     const int64_t *tag_slot; /* of each node */
     const int32_t *parent;
     size_t n_nodes;
-    const int16_t *weight, *path; /* levels, slots; slots */
+    const int16_t *weight, *path; /* slots, levels; slots: what is asked together stands together */
     size_t n_levels, n_slots;
 } Weighed;
 

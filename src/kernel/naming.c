@@ -22,21 +22,18 @@ static uint8_t folded(uint8_t letter)
     return is_upper(letter) ? (uint8_t)(letter + 32) : letter;
 }
 
-static int add(Column *column, int32_t node, uint64_t hash, int is_class, uint64_t *signature)
+static int add(Column *column, int32_t node, uint64_t hash)
 {
     Named *row = column_add(column);
     if (row == NULL)
         return 0;
     row->node = node;
     row->hash = stir(hash);
-    if (is_class)
-        signature[node] += row->hash;
     return 1;
 }
 
 /* Adds a name, which is without white space, and the words in it. */
-static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class,
-                     uint64_t *signature)
+static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node)
 {
     uint64_t whole = 0, whole_power = 1, word = 0, power = 1;
     int in_word = 0, n_words = 0, is_done = 1, is_all_letters = 1;
@@ -45,7 +42,7 @@ static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int
         int inside = is_letter(*at);
         int is_new = inside && (!in_word || (is_upper(*at) && !is_upper(before)));
         if (in_word && (!inside || is_new)) {
-            is_done = add(&naming->words, node, word, is_class, signature);
+            is_done = add(&naming->words, node, word);
             n_words++;
         }
         if (is_new) {
@@ -60,15 +57,14 @@ static int read_name(Naming *naming, const uint8_t *at, const uint8_t *stop, int
         whole_power *= HASH_BASE;
     }
     if (is_done && in_word) {
-        is_done = add(&naming->words, node, word, is_class, signature);
+        is_done = add(&naming->words, node, word);
         n_words++;
     }
     int is_word = is_all_letters && n_words == 1;
-    return is_done && (is_word || add(&naming->names, node, whole, is_class, signature));
+    return is_done && (is_word || add(&naming->names, node, whole));
 }
 
-static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node, int is_class,
-                      uint64_t *signature)
+static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, int32_t node)
 {
     int is_done = 1;
     while (is_done && at < stop) {
@@ -76,10 +72,72 @@ static int read_value(Naming *naming, const uint8_t *at, const uint8_t *stop, in
         while (end < stop && *end > ' ')
             end++;
         if (end > at)
-            is_done = read_name(naming, at, end, node, is_class, signature);
+            is_done = read_name(naming, at, end, node);
         at = end + (end < stop);
     }
     return is_done;
+}
+
+/* A value that has been read, and its rows in both columns: templates give the same classes to many elements. */
+typedef struct {
+    Bytes text;
+    size_t words, n_words, names, n_names;
+    uint64_t sum; /* of all hashes */
+} Value;
+
+enum { KNOWN_BITS = 9, KNOWN = 1 << KNOWN_BITS };
+
+/* The place at which a value is remembered; a later one takes it over. */
+static Value *place_of(Value *known, Bytes text)
+{
+    uint64_t hash = text.length, part;
+    size_t at = 0;
+    for (; at + sizeof part <= text.length; at += sizeof part) {
+        memcpy(&part, text.at + at, sizeof part);
+        hash = (hash ^ part) * HASH_BASE;
+        hash ^= hash >> 32;
+    }
+    for (; at < text.length; at++)
+        hash = (hash ^ text.at[at]) * HASH_BASE;
+    return &known[stir(hash) >> (64 - KNOWN_BITS)];
+}
+
+static int repeat(Column *column, size_t first, size_t count, int32_t node)
+{
+    for (size_t k = 0; k < count; k++) {
+        Named *row = column_add(column);
+        if (row == NULL)
+            return 0;
+        *row = ((const Named *)column->rows)[first + k];
+        row->node = node;
+    }
+    return 1;
+}
+
+static uint64_t sum_of(const Column *column, size_t first)
+{
+    uint64_t sum = 0;
+    for (size_t k = first; k < column->count; k++)
+        sum += ((const Named *)column->rows)[k].hash;
+    return sum;
+}
+
+/* Adds the names and words of a value; `sum` is that of their hashes. */
+static int name(Naming *naming, Value *known, Bytes text, int32_t node, uint64_t *sum)
+{
+    Value *value = place_of(known, text);
+    if (value->text.at != NULL && value->text.length == text.length &&
+        memcmp(value->text.at, text.at, text.length) == 0) {
+        *sum = value->sum;
+        return repeat(&naming->words, value->words, value->n_words, node) &&
+               repeat(&naming->names, value->names, value->n_names, node);
+    }
+    size_t words = naming->words.count, names = naming->names.count;
+    if (!read_value(naming, text.at, text.at + text.length, node))
+        return 0;
+    *sum = sum_of(&naming->words, words) + sum_of(&naming->names, names);
+    *value = (Value){text, words, naming->words.count - words, names, naming->names.count - names, *sum};
+    return 1;
 }
 
 /* Whether a text goes on with a word at `at`, in whatever case; the word is in lower case. */
@@ -105,7 +163,7 @@ static int hides(const uint8_t *at, const uint8_t *stop)
     } HIDING[] = {{"display:", "none"}, {"visibility:", "hidden"}};
     for (; at < stop; at++)
         for (size_t i = 0; i < sizeof HIDING / sizeof *HIDING; i++)
-            if (begins_with(at, stop, HIDING[i].property)) {
+            if (*at == HIDING[i].property[0] && begins_with(at, stop, HIDING[i].property)) {
                 const uint8_t *value = at + strlen(HIDING[i].property);
                 while (value < stop && (*value == ' ' || (*value >= '\t' && *value <= '\r')))
                     value++;
@@ -130,6 +188,8 @@ int names_of(const Attributes *attributes, uint64_t *signature, Naming *naming)
 {
     int is_done = column_open(&naming->words, sizeof(Named)) & column_open(&naming->names, sizeof(Named)) &
                   column_open(&naming->hidden, sizeof(int64_t));
+    Value known[KNOWN];
+    memset(known, 0, sizeof known);
     for (size_t i = 0; is_done && i < attributes->count; i++) {
         unsigned meaning = attributes->meaning[attributes->name[i]];
         int32_t node = attributes->node[i], start = attributes->start[i], end = attributes->end[i];
@@ -139,10 +199,12 @@ int names_of(const Attributes *attributes, uint64_t *signature, Naming *naming)
         const uint8_t *at = attributes->data.at + start, *stop = attributes->data.at + end;
         if (meaning & IS_HIDDEN || (meaning & IS_STYLE && hides(at, stop)))
             is_done = hide(&naming->hidden, node);
-        if (meaning & NAMES_ELEMENT) {
-            if ((size_t)(stop - at) > attributes->most_letters)
-                stop = at + attributes->most_letters;
-            is_done = is_done && read_value(naming, at, stop, node, (meaning & NAMES_CLASS) != 0, signature);
+        if (is_done && meaning & NAMES_ELEMENT) {
+            size_t length = (size_t)(end - start);
+            uint64_t sum = 0;
+            length = length < attributes->most_letters ? length : attributes->most_letters;
+            is_done = name(naming, known, (Bytes){at, length}, node, &sum);
+            signature[node] += meaning & NAMES_CLASS ? sum : 0;
         }
     }
     return is_done;

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any, Self
 Maker = Callable[[], object]
 
 
+class Several(dict[str, object]):
+    """What a maker gives that makes several fields at once."""
+
+
 class Later:
     """What a record inherits from whose fields may come later."""
 
@@ -29,8 +33,10 @@ class Later:
             make = self._makers.get(name) if name != "_makers" else None
             if make is None:
                 return object.__getattribute__(self, name)  # another thread has made it just now, or there is none
-            value = make()
-            object.__setattr__(self, name, value)
+            made = make()
+            values = made if isinstance(made, Several) else {name: made}
+            for key, value in values.items():
+                object.__setattr__(self, key, value)
             # A maker goes when it has done its work, and with it what it had to keep for that.
-            object.__setattr__(self, "_makers", {key: made for key, made in self._makers.items() if key != name})
-            return value
+            object.__setattr__(self, "_makers", {key: made for key, made in self._makers.items() if key not in values})
+            return values[name]

@@ -8,7 +8,7 @@ from pages import soup
 from sitemine.dom import read_batch
 from sitemine.measure import terms_of
 from sitemine.mine import Repeated, article_of, mine_batch, pages_of
-from sitemine.mine.articles import of_toc
+from sitemine.mine.articles import TOLD, of_toc
 from sitemine.options import Limits, Options
 from sitemine.records import Entry, Outcome, Page, Role
 
@@ -308,3 +308,12 @@ def test_an_article_is_the_same_after_it_was_pickled(articles):
             article.tei,
             article.links,
         )
+
+
+def test_what_a_page_says_of_itself_is_made_when_the_first_of_it_is_asked_for():
+    article = article_of(mined(PAGES[:1]), 0, Options())
+
+    assert article.text
+    assert set(TOLD) <= set(article._makers)
+    assert article.title
+    assert not set(TOLD) & set(article._makers)

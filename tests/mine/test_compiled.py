@@ -10,6 +10,7 @@ from sitemine import kernel
 from sitemine.measure import terms_of
 from sitemine.mine.around import MOST_KINDS, standing
 from sitemine.mine.blocks import segment_evidence
+from sitemine.mine.choice import informative_nodes, kept_units
 from sitemine.mine.features import LANDMARKS, features, groups_of, wider
 from sitemine.mine.linear import LEVELS, Learned, scores_of
 from sitemine.mine.names import SLOTS, names_of
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was 
 ODD_CLASSES = [
     '<div class="Entry-Content postBody post-1234 X"><p id=comment-7>a. B! 3 語',
     '<p class="  HTMLParser iPhone42 ÄÖ-é __ - 12 a1b2" role=Main itemprop=articleBody>x',
+    '<p class="a-b Cd">x<p class="a-b Cd">y<p id="a-b Cd">z<p class="a-b">w' * 2,
     '<p style="color:red;display: \tnone">a<u style="DISPLAY:NONE">d</u><b style="visibility:hidden" hidden>b</b><i style="display:block">c',
     f'<p class="{"word " * 60}lastWord" id=>x<p class>y',
     "<nav><ul><li>a<h1>b</h1></ul></nav><main><article><h2>c</h2><p>d, e. f</article></main><footer>g</footer>",
@@ -50,6 +52,7 @@ def seen(table):
         **{f"units.{name}": getattr(units, name) for name in units.__slots__},
         **{f"evidence.{name}": getattr(evidence, name) for name in ("width", "in_landmark", "in_body", "in_comments")},
         **features(table, units, scores, group, said),
+        "group": group,
     }
 
 
@@ -71,6 +74,42 @@ def test_odd_pages_are_seen_alike(html):
 @given(st.lists(soup(30) | st.sampled_from(ODD_CLASSES), max_size=4))
 def test_any_pages_are_seen_alike(htmls):
     assert_twins_agree(flat(*htmls))
+
+
+@given(
+    st.lists(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 30)), max_size=9), max_size=4),
+    st.sampled_from((0.5, 1.0, 2.0)),
+    st.integers(0, 40),
+)
+def test_blocks_are_kept_alike(pages, beta, least):
+    table = flat(*("".join(f"<p>{'word ' * n}" for _, n in page) for page in pages))
+    units = units_of(table, terms_of(table))
+    eighths = [eighth for page in pages for eighth, n in page if n]
+    probability = np.resize(np.array(eighths or [0]), len(units)) / 8
+
+    kept = kept_units(units, probability, beta, least)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "compiled", None)
+        assert kept.tolist() == kept_units(units, probability, beta, least).tolist()
+        expected = informative_nodes(table, units, kept).tolist()
+    assert informative_nodes(table, units, kept).tolist() == expected
+
+
+@pytest.mark.parametrize("starts", [[], [0], [1, 3], [0, 2, 1, 3], [0, 1 << 40]])
+def test_starts_of_no_pages_are_refused(starts):
+    starts, column, widths = np.array(starts, np.int64), np.zeros(3, np.int64), np.zeros(3)
+
+    with pytest.raises(ValueError, match="not the starts of pages"):
+        kernel.compiled.alike(starts, column)
+    with pytest.raises(ValueError, match="not the starts of pages"):
+        kernel.compiled.ranked(starts, column, widths, 0.0)
+    with pytest.raises(ValueError, match="not the starts of pages"):
+        kernel.compiled.keep(starts, column, column, 1.0, 1.0, 0)
+    with pytest.raises(ValueError, match="not the starts of pages"):
+        kernel.compiled.smallest(starts, column, widths, *[np.zeros(1, np.int32)] * 3, 1.0)
+    with pytest.raises(ValueError, match="too short"):
+        kernel.compiled.keep(np.array([0, 3]), column, column[:1], 1.0, 1.0, 0)
 
 
 def test_a_node_stands_in_itself_and_in_all_that_is_around_it():

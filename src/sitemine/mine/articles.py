@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sitemine.acquire.urls import join
 from sitemine.dom.table import NodeTable
-from sitemine.later import Maker
+from sitemine.later import Maker, Several
 from sitemine.mine.confidence import calibrated
 from sitemine.mine.content import Content
 from sitemine.mine.decision import MinedBatch, confidence_of, listings_in, reason_of, role_of
@@ -33,6 +34,14 @@ from sitemine.options import Options
 from sitemine.records import Article, Block, Entry, Evidence, MinedPage, Role
 
 Segments = npt.NDArray[np.intp]
+
+TOLD: Final = (
+    *(
+        "title language language_source date date_source published modified modified_source authors author_source"
+    ).split(),
+    *("site_name section tags description canonical image comments posts product").split(),
+)
+"""The fields that are made together, when the first of them is asked for."""
 
 
 def _kept_segments(mined: MinedBatch, page: int) -> Segments:
@@ -100,13 +109,10 @@ def _text_of(table: NodeTable, page: int, kept: Segments, content: Content) -> s
     return "\n".join([table.text[start:end] for start, end in slices])
 
 
-def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
-    """The article of a page of the tables; `page` counts those that were mined."""
+def _told(mined: MinedBatch, page: int, options: Options, text: str, kept: Segments) -> Several:
+    """What a page says of itself, and who said what on it."""
     batch, place = mined.batch, mined.batch.mined[page]
     head, url = batch.heads[page], batch.urls[place]
-    kept = _kept_segments(mined, page)
-    content = _content_of(mined, page, kept)
-    text = _text_of(batch.table, page, kept, content)
     language, language_source = language_of(head, text)
     said = metadata_of(
         head,
@@ -114,14 +120,12 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         url,
         is_repeated=_is_repeated(mined.model, options),
         language=language,
-        latest=_day(batch.captures[place][0]) or options.latest_date,
+        latest=_day(batch.times[place]) or options.latest_date,
     )
     people = said_on(batch.table, page, things_of(head.json_ld), kept) if options.comments else Said()
     day = said.published or said.modified
-    article = Article(
-        url=url,
+    return Several(
         title=said.title,
-        text=text,
         language=language,
         language_source=language_source,
         date=day[:DAY],
@@ -137,17 +141,33 @@ def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: b
         description=said.description,
         canonical=join(url, head.canonical) or "" if head.canonical else "",
         image=join(url, said.image) or "" if said.image else "",
-        confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
-        outcome=batch.outcomes[place],
-        detail=batch.details[place],
         comments=people.comments,
         posts=people.posts,
         product=said.product,
+    )
+
+
+def article_of(mined: MinedBatch, page: int, options: Options, *, with_blocks: bool = True) -> Article:
+    """The article of a page of the tables; `page` counts those that were mined.
+
+    What the page says of itself, what it is for and its blocks are made when they are asked for.
+    """
+    batch, place = mined.batch, mined.batch.mined[page]
+    kept = _kept_segments(mined, page)
+    content = _content_of(mined, page, kept)
+    text = _text_of(batch.table, page, kept, content)
+    article = Article(
+        url=batch.urls[place],
+        text=text,
+        confidence=calibrated(confidence_of(mined, page), options.confidence) if text else 0.0,
+        outcome=batch.outcomes[place],
+        detail=batch.details[place],
         content=content,
     )
-    makers: dict[str, Maker] = {"role": lambda: role_of(mined, page, options)}
+    makers: dict[str, Maker] = dict.fromkeys(TOLD, partial(_told, mined, page, options, text, kept))
+    makers["role"] = partial(role_of, mined, page, options)
     if with_blocks:
-        makers["blocks"] = lambda: blocks_of(mined, page)
+        makers["blocks"] = partial(blocks_of, mined, page)
     return article.later(**makers)
 
 

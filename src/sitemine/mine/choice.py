@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sitemine import kernel
 from sitemine.dom.table import Flags, NodeTable, nearest
 from sitemine.measure.structure import Floats
 from sitemine.mine.units import Units
@@ -58,6 +59,9 @@ def kept_units(units: Units, probability: Floats, beta: float, least: int) -> Fl
     if len(units) == 0:
         return kept
     mass = np.rint(probability * CERTAIN).astype(np.int64)
+    if kernel.compiled is not None:
+        found = kernel.compiled.keep(units.page_start, mass, units.n_terms, CERTAIN, beta, least)
+        return kernel.column(found, np.bool_)
     order = np.lexsort((-mass, units.page))
     promise, n_terms = promises(units, mass, order, beta)
     pages = np.flatnonzero(np.diff(units.page_start))
@@ -73,6 +77,9 @@ def kept_units(units: Units, probability: Floats, beta: float, least: int) -> Fl
 
 def informative_nodes(table: NodeTable, units: Units, kept: Flags) -> npt.NDArray[np.int32]:
     """The smallest subtree of each page that holds nearly all that is kept; -1 where nothing is."""
+    if kernel.compiled is not None:
+        columns = (units.page_start, kept, units.width, table.page, units.node_first, units.node_last)
+        return kernel.column(kernel.compiled.smallest(*columns, MOST), np.int32)
     sums = np.concatenate((np.zeros(1), np.cumsum(np.where(kept, units.width, 0.0))))
     whole = np.diff(sums[units.page_start])[table.page]
     holds = np.flatnonzero((sums[units.node_last] - sums[units.node_first] >= MOST * whole) & (whole > 0))

@@ -19,7 +19,7 @@ from sitemine.mine.choice import Choice, choose
 from sitemine.mine.found import Blocks, lowest_common
 from sitemine.mine.judge import Judged, judge
 from sitemine.mine.listing import Listing, listings_of
-from sitemine.mine.methods import Seen, found_by
+from sitemine.mine.methods import found_by
 from sitemine.mine.portrait import portray
 from sitemine.mine.repeated import Repeated
 from sitemine.mine.repeats import Compared
@@ -37,16 +37,36 @@ class MinedBatch:
     model: Repeated
     sight: Sight
     roles: SiteRoles | None  # what was decided of all pages of the site; None where these stand alone
-    terms: Terms
-    weight: Floats  # of each term
-    seen: SegmentEvidence
-    information: Floats  # CII of each segment; 1 where no pages were compared
-    pages: Counts  # on how many pages of the site each segment stands, this page among them
     judged: Judged
     probability: Floats  # that each segment informs
     choice: Choice
     found: Blocks | None  # by the method that was asked for; None for the default
     segment_start: np.ndarray[tuple[int], np.dtype[np.intp]]  # first segment of each page
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the batch."""
+        return self.sight.terms
+
+    @property
+    def weight(self) -> Floats:
+        """The weight of each term."""
+        return self.sight.weight
+
+    @property
+    def seen(self) -> SegmentEvidence:
+        """What the pages themselves show of each segment."""
+        return self.sight.seen
+
+    @property
+    def pages(self) -> Counts:
+        """On how many pages of the site each segment stands, this page among them."""
+        return self.sight.pages
+
+    @cached_property
+    def information(self) -> Floats:
+        """CII of each segment; 1 where no pages were compared."""
+        return information_of(self.batch.table, self.terms, self.weight)
 
     @cached_property
     def toc_probability(self) -> Floats:
@@ -81,6 +101,13 @@ def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, infor
     return np.asarray(np.minimum(among, 1.0 - np.minimum(np.log(pages) / n, 1.0)))
 
 
+def _compared(sight: Sight, options: Options) -> Compared:
+    """What the site knows of each segment of a batch."""
+    information = information_of(sight.batch.table, sight.terms, sight.weight)
+    among = _among_its_like(sight.model, sight.seen, sight.pages, information, options.template_pages)
+    return Compared(among, sight.pages, sight.model.n_pages)
+
+
 def _chosen(table: NodeTable, found: Blocks | None, choice: Choice) -> Choice:
     """What the method that was asked for chooses; the default's choice where none was."""
     return choice if found is None else Choice(lowest_common(table, found.segment_kept), found.segment_kept)
@@ -93,31 +120,21 @@ def mine_batch(
 
     `site` is what the method that was asked for has learned of the site, if it compares pages (`mine.methods`).
     """
-    table = batch.table
-    sight = sight_of(batch, model)
-    terms, weight, seen, pages = sight.terms, sight.weight, sight.seen, sight.pages
-    is_compared = model.n_pages > 1
-    information = information_of(table, terms, weight)
-    among = _among_its_like(model, seen, pages, information, options.template_pages) if is_compared else None
-    judged = judge(batch, terms, Compared(among, pages, model.n_pages) if among is not None else None)
+    table, sight = batch.table, sight_of(batch, model)
+    judged = judge(batch, sight.terms, _compared(sight, options) if model.n_pages > 1 else None)
     units = judged.units
     choice = choose(table, units, judged.probability, options.beta, options.least_terms)
-    found = found_by(options, Seen(batch, terms, weight, pages, seen.in_comments, model), site)
+    found = found_by(options, sight, site)
     return MinedBatch(
         batch=batch,
         model=model,
         sight=sight,
         roles=roles,
-        terms=terms,
-        weight=weight,
-        seen=seen,
-        information=information,
-        pages=pages,
         judged=judged,
         probability=np.repeat(judged.probability, units.end - units.first),
         choice=_chosen(table, found, choice),
         found=found,
-        segment_start=np.searchsorted(seen.page, np.arange(table.n_pages + 1)),
+        segment_start=np.searchsorted(table.segment_start, table.page_text),
     )
 
 
@@ -168,8 +185,9 @@ def reason_of(mined: MinedBatch, segment: int) -> str:
 def confidence_of(mined: MinedBatch, page: int) -> float:
     """The mean probability that the decision on each character of the page is right."""
     first, last = mined.segment_start[page], mined.segment_start[page + 1]
+    table = mined.batch.table
     p, kept = mined.probability[first:last], mined.choice.kept[first:last]
-    length = mined.seen.length[first:last]
+    length = table.segment_end[first:last] - table.segment_start[first:last]
     right = np.where(kept, p, 1.0 - p)
     # Rounded per segment, so that the sum does not depend on how an array happens to be added up.
     return round(int(np.rint(right * length * (1 << 20)).astype(np.int64).sum()) / (max(int(length.sum()), 1) << 20), 4)

@@ -223,6 +223,10 @@ def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -
 
 def of_rank(units: Units, structure: Sums) -> Columns:
     """How the names around a block speak beside those around all others of its page."""
+    if kernel.compiled is not None:
+        found = kernel.compiled.ranked(units.page_start, structure, units.width, -FAR)
+        rank, below_best = kernel.column(found, np.float64).reshape(2, -1)
+        return {"rank": rank, "below_best": below_best}
     order = np.lexsort((-structure, units.page))
     widths = running(units.width[order])
     start = units.page_start[:-1][units.page]
@@ -268,6 +272,8 @@ def of_titles(table: NodeTable, units: Units, is_heading: Flags, is_h1: Flags) -
 def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
     """Blocks of one page with the same path and classes, as one number each."""
     like = table.path[units.node] * np.uint64(0x9E3779B97F4A7C15) + names.signature[units.node]
+    if kernel.compiled is not None:
+        return kernel.column(kernel.compiled.alike(units.page_start, like), np.int64)[: len(like)]
     order = np.lexsort((like, units.page))
     is_new = np.ones(len(order), np.bool_)
     is_new[1:] = (units.page[order][1:] != units.page[order][:-1]) | (like[order][1:] != like[order][:-1])
@@ -294,6 +300,18 @@ def of_groups(units: Units, group: Places, words: Sums) -> Columns:
 
 def of_repeats(units: Units) -> Columns:
     """How often a page says the same, and whether it has said so before."""
+    count, earlier = _repeats(units)
+    mute = units.fingerprint == 0
+    count[mute], earlier[mute] = 0, 0
+    return {"repeats": count, "said_before": earlier}
+
+
+def _repeats(units: Units) -> tuple[Floats, Floats]:
+    """How many blocks of its page say what each block says, and how many of these stand before it."""
+    if kernel.compiled is not None:
+        found = kernel.column(kernel.compiled.alike(units.page_start, units.fingerprint), np.int64)
+        _, same, before = found.reshape(3, -1).astype(np.float64)
+        return same, before
     order = np.lexsort((np.arange(len(units)), units.fingerprint, units.page))
     page, said = units.page[order], units.fingerprint[order]
     is_new = np.ones(len(order), np.bool_)
@@ -303,9 +321,7 @@ def of_repeats(units: Units) -> Columns:
     count, earlier = np.empty(len(order)), np.empty(len(order))
     count[order] = np.bincount(number)[number] if len(order) else 0
     earlier[order] = np.arange(len(order)) - first[number] if len(order) else 0
-    mute = units.fingerprint == 0
-    count[mute], earlier[mute] = 0, 0
-    return {"repeats": count, "said_before": earlier}
+    return count, earlier
 
 
 COMPILED: Final = (

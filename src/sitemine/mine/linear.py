@@ -8,7 +8,7 @@ is around a node are one pass down the table.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -61,6 +61,12 @@ class Learned:
     def of(cls, columns: Mapping[str, npt.NDArray[Any]]) -> "Learned":
         """The weights that a file holds."""
         return cls(*(columns[item.name] for item in fields(cls)))
+
+
+@lru_cache(maxsize=1)
+def _by_slot(learned: Learned) -> Weights:
+    """The weights of names, those of one slot side by side, since a name asks for all of them."""
+    return np.ascontiguousarray(learned.named[:LEVELS].T)
 
 
 @cache
@@ -180,6 +186,6 @@ def scores_of(table: NodeTable, terms: Terms, units: Units, names: Names, learne
         worst, best = extremes(table, units, names, learned)
         return Scores(structure, words, worst, best, n_names(table, units, names, learned))
     own = names.node, names.slot, tag_slots(table)[table.tag], table.parent
-    found = kernel.compiled.weigh(*own, learned.named[:LEVELS], learned.named[LEVELS], units.holder)
+    found = kernel.compiled.weigh(*own, _by_slot(learned), learned.named[LEVELS], units.holder)
     structure, known, worst, best = kernel.column(found, np.int64).reshape(4, -1)
     return Scores(structure + learned.start[0], words, worst, best, known)

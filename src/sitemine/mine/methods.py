@@ -8,22 +8,19 @@ method that looks at each page by itself has only the last.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
 from sitemine.dom.flow import seen_layout
-from sitemine.dom.table import Flags
 from sitemine.errors import UsageError
-from sitemine.measure.structure import Floats
-from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine import contentextractor, featureextractor, trained, wisdom
 from sitemine.mine.found import ARTICLE, TOC, Blocks, Subtrees, Verdict, holders, of_partition, of_subtrees
 from sitemine.mine.judge import judge
-from sitemine.mine.repeated import Repeated
+from sitemine.mine.sight import Sight
 from sitemine.mine.vips import FINEST, visual_blocks
 from sitemine.mine.visual import informative
 from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options, Vips, Wisdom
@@ -42,17 +39,6 @@ class Needs(StrEnum):
     BROWSER = "a browser"
 
 
-class Seen(NamedTuple):
-    """What a method may look at."""
-
-    batch: Batch
-    terms: Terms
-    weight: Floats  # of each term
-    pages: Counts  # of the site on which each segment stands
-    in_comments: Flags  # segments that readers wrote
-    model: Repeated  # what the site repeats
-
-
 @dataclass(frozen=True, slots=True)
 class Method:
     """One method of the papers."""
@@ -62,7 +48,7 @@ class Method:
     year: int
     needs: Needs
     defaults: object  # the record of its options
-    find: Callable[[Seen, Any, Options], Blocks] | None = None  # None: the default, which decides with every evidence
+    find: Callable[[Sight, Any, Options], Blocks] | None = None  # None: the default, which decides with every evidence
     survey: Callable[[Batch, Terms, Sequence[int], Options], Any] | None = None
     reduce: Callable[[Iterable[Any], Options], Any] | None = None
 
@@ -70,44 +56,46 @@ class Method:
         return f"<Method {self.name}: {self.paper} ({self.year}), needs {self.needs}>"
 
 
-def _content_extractor(seen: Seen, site: contentextractor.Compared, options: Options) -> Blocks:
-    found = contentextractor.informative(seen.batch, seen.terms, site, options.content_extractor, seen.in_comments)
+def _content_extractor(sight: Sight, site: contentextractor.Compared, options: Options) -> Blocks:
+    found = contentextractor.informative(
+        sight.batch, sight.terms, site, options.content_extractor, sight.seen.in_comments
+    )
     evidence = {"IBDF": found.ibdf, "pages with it": found.pages, "of": found.n_pages}
     blocks = found.blocks
     verdict = Verdict(found.kept, found.ibdf, evidence)
-    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, verdict)
+    return of_partition(sight.batch.table, blocks.node, blocks.segment_block, verdict)
 
 
-def _by_features(found: featureextractor.Featured, seen: Seen) -> Blocks:
+def _by_features(found: featureextractor.Featured, sight: Sight) -> Blocks:
     blocks, won = found.blocks, found.found
     evidence = {"P": won.share, "desired": won.desired, "winner": won.is_winner.astype(np.int64)}
     verdict = Verdict(found.kept, won.share, evidence)
-    return of_partition(seen.batch.table, blocks.node, blocks.segment_block, verdict)
+    return of_partition(sight.batch.table, blocks.node, blocks.segment_block, verdict)
 
 
-def _feature_extractor(seen: Seen, _site: None, options: Options) -> Blocks:
-    table = seen.batch.table
-    return _by_features(featureextractor.best_block(table, seen.terms, options.feature_extractor), seen)
+def _feature_extractor(sight: Sight, _site: None, options: Options) -> Blocks:
+    table = sight.batch.table
+    return _by_features(featureextractor.best_block(table, sight.terms, options.feature_extractor), sight)
 
 
-def _k_feature_extractor(seen: Seen, _site: None, options: Options) -> Blocks:
-    table = seen.batch.table
-    return _by_features(featureextractor.best_blocks(table, seen.terms, options.feature_extractor), seen)
+def _k_feature_extractor(sight: Sight, _site: None, options: Options) -> Blocks:
+    table = sight.batch.table
+    return _by_features(featureextractor.best_blocks(table, sight.terms, options.feature_extractor), sight)
 
 
-def _discovered(seen: Seen, site: trained.Trained, options: Infodiscoverer) -> Blocks:
-    found = trained.tell(seen.batch, seen.terms, site, options)
+def _discovered(sight: Sight, site: trained.Trained, options: Infodiscoverer) -> Blocks:
+    found = trained.tell(sight.batch, sight.terms, site, options)
     evidence = {"entropy": found.entropy, "threshold": found.threshold}
     score = np.nan_to_num(1.0 - found.entropy, nan=0.0)
     verdict = Verdict(found.kept, score, evidence)
-    return of_partition(seen.batch.table, found.parted.node, found.parted.segment_block, verdict)
+    return of_partition(sight.batch.table, found.parted.node, found.parted.segment_block, verdict)
 
 
-def _vips(seen: Seen, _site: None, options: Options) -> Blocks:
+def _vips(sight: Sight, _site: None, options: Options) -> Blocks:
     """The visual blocks that get most of the votes of their segments; the votes are the default's for a page alone."""
-    table = seen.batch.table
-    layout = seen_layout(table, seen.batch.heads)
-    judged = judge(seen.batch, seen.terms, None)
+    table = sight.batch.table
+    layout = seen_layout(table, sight.batch.heads)
+    judged = judge(sight.batch, sight.terms, None)
     votes = np.repeat(judged.probability, judged.units.end - judged.units.first)
     found = informative(
         table, layout, visual_blocks(table, layout, replace(options.vips, pdoc=FINEST)), votes, options.vips.pdoc
@@ -130,12 +118,12 @@ def _judged(found: wisdom.Found, kind: int) -> tuple[npt.NDArray[np.generic], ..
     return rows, kinds, told, feature, np.isin(rows, found.roots), np.isin(rows, found.skeleton)
 
 
-def _wisdom(seen: Seen, site: wisdom.Targets | None, options: Options) -> Blocks:
-    table, own = seen.batch.table, options.wisdom
-    links = wisdom.link_features(seen.batch, seen.terms, seen.model.terms, site, own)
+def _wisdom(sight: Sight, site: wisdom.Targets | None, options: Options) -> Blocks:
+    table, own = sight.batch.table, options.wisdom
+    links = wisdom.link_features(sight.batch, sight.terms, sight.model.terms, site, own)
     tocs = wisdom.toc_blocks(table, links, site.median_anchor if site else 0, own)
-    lines = wisdom.Lines(seen.pages, max(seen.model.n_pages, 1), seen.in_comments)
-    articles = wisdom.article_blocks(table, seen.terms, seen.weight, lines, own)
+    lines = wisdom.Lines(sight.pages, max(sight.model.n_pages, 1), sight.seen.in_comments)
+    articles = wisdom.article_blocks(table, sight.terms, sight.weight, lines, own)
     parts = zip(_judged(articles, ARTICLE), _judged(tocs, TOC), strict=True)
     node, kind, told, feature, kept, first = (np.concatenate(pair) for pair in parts)
     order = np.lexsort((kind, node))
@@ -178,14 +166,14 @@ METHODS: Final = {
         Method(
             "infodiscoverer", "Mining Web Informative Structures and Contents Based on Entropy Analysis", 2004,
             Needs.PAGES, Infodiscoverer(),
-            lambda seen, site, options: _discovered(seen, site, options.infodiscoverer),
+            lambda sight, site, options: _discovered(sight, site, options.infodiscoverer),
             lambda batch, terms, wanted, options: trained.survey(batch, terms, wanted, options.infodiscoverer),
             lambda parts, options: trained.train(parts, options.infodiscoverer),
         ),
         Method(
             "lh", "Discovering Informative Content Blocks from Web Documents", 2002, Needs.PAGES,
             Infodiscoverer(blocks="table"),
-            lambda seen, site, options: _discovered(seen, site, _lh(options)),
+            lambda sight, site, options: _discovered(sight, site, _lh(options)),
             lambda batch, terms, wanted, options: trained.survey(batch, terms, wanted, _lh(options)),
             lambda parts, options: trained.train(parts, _lh(options)),
         ),
@@ -205,16 +193,16 @@ def method_named(name: str) -> Method:
     return METHODS[name]
 
 
-def found_by(options: Options, seen: Seen, site: Any) -> Blocks | None:
+def found_by(options: Options, sight: Sight, site: Any) -> Blocks | None:
     """The blocks that the chosen method finds; None for the default, which chooses by itself."""
     method = method_named(options.method)
     if method.find is None:
         return None
     if method.needs is Needs.PAGES and site is None:
-        if not MINED.intersection(seen.batch.outcomes):
+        if not MINED.intersection(sight.batch.outcomes):
             return None
         raise UsageError(
             f"{method.name} compares the pages of a site and was given one page alone; "
             f"mine several together: sitemine mine SOURCE --method {method.name}"
         )
-    return method.find(seen, site, options)
+    return method.find(sight, site, options)

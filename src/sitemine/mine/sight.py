@@ -48,14 +48,26 @@ def lonely(table: NodeTable, node: Ints, target: Counts) -> Flags:
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """A batch as its site's model lets it be seen."""
+    """A batch as its site's model lets it be seen; each column is made when it is first asked for."""
 
     batch: Batch
     model: Repeated
     terms: Terms
-    weight: Floats  # of each term
-    seen: SegmentEvidence
-    pages: Counts  # on how many pages of the site each segment stands, this page among them
+
+    @cached_property
+    def weight(self) -> Floats:
+        """The weight of each term."""
+        return weights_of(self.terms, self.model.terms)
+
+    @cached_property
+    def seen(self) -> SegmentEvidence:
+        """What the pages themselves show of each segment."""
+        return segment_evidence(self.batch.table)
+
+    @cached_property
+    def pages(self) -> Counts:
+        """On how many pages of the site each segment stands, this page among them."""
+        return block_pages(self.batch.table, self.terms, self.model)
 
     @cached_property
     def heading(self) -> Rows:
@@ -85,7 +97,4 @@ def block_pages(table: NodeTable, terms: Terms, model: Repeated) -> Counts:
 
 def sight_of(batch: Batch, model: Repeated) -> Sight:
     """A batch as its site's model lets it be seen."""
-    table = batch.table
-    terms = terms_of(table)
-    pages = block_pages(table, terms, model)
-    return Sight(batch, model, terms, weights_of(terms, model.terms), segment_evidence(table), pages)
+    return Sight(batch, model, terms_of(batch.table))

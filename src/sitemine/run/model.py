@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,12 @@ def _by_method(model: SiteModel, method: str) -> SiteModel:
     return replace(model, options=replace(model.options, method=method)) if method else model
 
 
+@cache
+def _of_no_site() -> SiteModel:
+    """What is known of pages that stand alone."""
+    return SiteModel(Repeated.empty())
+
+
 def extract(
     html: bytes | str | Page,
     url: str = "",
@@ -85,7 +92,7 @@ def extract(
     Any field of `Options` may be given by its name.
     """
     if model is None:
-        model = SiteModel(Repeated.empty(), options or Options())
+        model = SiteModel(Repeated.empty(), options) if options else _of_no_site()
     if changed:
         model = replace(model, options=model.options.with_changes(changed))
     return model.extract(html, url)
