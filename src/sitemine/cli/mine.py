@@ -2,14 +2,20 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from sitemine.cli.crawl import code_of, fetched, folder_for
 from sitemine.cli.flags import DEFAULT, CrawlFlags, Flags
-from sitemine.cli.words import BLOCKED, NOTHING, PARTLY, WEB, say, source_of
+from sitemine.cli.words import BLOCKED, NO_BROWSER, NOTHING, PARTLY, WEB, say, source_of
 from sitemine.errors import UsageError
+
+if TYPE_CHECKING:
+    from sitemine.options import Options
+    from sitemine.run import Site
+    from sitemine.run.rendering import Js
+    from sitemine.run.site import Progress
 
 
 def mine(
@@ -19,6 +25,7 @@ def mine(
     out: Annotated[Path | None, Parameter(name=("--out", "-o"))] = None,
     base: str = "",
     method: str = "sitemine",
+    js: Literal["auto", "never", "always"] | None = None,
     explain: Annotated[bool, Parameter(negative=())] = False,
     comments: Annotated[bool, Parameter(negative=())] = False,
     parquet: Annotated[bool, Parameter(negative=())] = False,
@@ -39,6 +46,9 @@ def mine(
     method
         A method of the papers in place of the default: wisdom, content-extractor, feature-extractor, k-feature-extractor,
         infodiscoverer or lh.
+    js
+        Show pages in a browser first: always, never, or those whose text only their scripts write (auto, the default for a
+        URL); what they load is fetched as the crawl fetches. Saved pages load what is in their folder; never by default.
     explain
         Also write every block of every article with its evidence.
     comments
@@ -48,9 +58,9 @@ def mine(
     workers
         Processes to work with; the result is the same.
     """
+    from sitemine.options import Options
     from sitemine.progress import Told
     from sitemine.publish import need_parquet
-    from sitemine.run import mine as mine_site
 
     if parquet:
         need_parquet()
@@ -61,8 +71,9 @@ def mine(
     code, place = (0, source_of(source)) if not is_url else _crawled(source, out, flags)
     if code in {NOTHING, BLOCKED}:
         return code
+    options = Options(method=method, workers=workers, comments=comments)
     with Told() as told:
-        site = mine_site(place, base=base, progress=told, method=method, workers=workers, comments=comments)
+        site = _mined(source, place, options, told, base=base, js=js, flags=flags)
         if not site.pages:
             say(f"sitemine: {source}: no pages in it")
             return NOTHING
@@ -77,3 +88,19 @@ def _crawled(url: str, out: Path, flags: CrawlFlags) -> tuple[int, str]:
     if crawled.is_stopped:
         say(f"sitemine: stopped; what is there is mined, and the same command goes on: sitemine mine {url} -o {out}")
     return code_of(crawled), str(out)
+
+
+def _mined(
+    source: str, place: str, options: "Options", told: "Progress", *, base: str, js: "Js | None", flags: CrawlFlags
+) -> "Site":
+    """The site of a source whose pages lie at a place, each as it came or as a browser shows it."""
+    from sitemine.acquire import open_source
+    from sitemine.run import mine_pages
+    from sitemine.run.rendering import renderer_for
+
+    opened = open_source(place, base=base, limits=options.limits)
+    with renderer_for(source, js, options, crawl=flags.crawl) as render:
+        site = mine_pages(render.pages(opened), options, source=opened.name, progress=told)
+    if render.is_missing:
+        say(NO_BROWSER)
+    return site
