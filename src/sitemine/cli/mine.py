@@ -1,5 +1,6 @@
 """`sitemine mine`: the pages of a site compared, and what each says written to files."""
 
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -14,6 +15,7 @@ from sitemine.errors import UsageError
 if TYPE_CHECKING:
     from sitemine.options import Options
     from sitemine.run import Site
+    from sitemine.run.crawl import CrawlSummary
     from sitemine.run.rendering import Js
     from sitemine.run.site import Progress
 
@@ -59,18 +61,14 @@ def mine(
         Processes to work with; the result is the same.
     """
     from sitemine.options import Options
-    from sitemine.progress import Told
-    from sitemine.publish import need_parquet
+    from sitemine.progress import Told, tell_new
 
-    if parquet:
-        need_parquet()
-    is_url = source.startswith(WEB)
-    out = out or (folder_for(source) if is_url else Path("out"))
-    if out.exists() and not (out.is_dir() and os.access(out, os.W_OK)):
-        raise UsageError(f"{out}: not a folder that can be written to; -o names another")
-    code, place = (0, source_of(source)) if not is_url else _crawled(source, out, flags)
+    out = _folder(source, out, parquet=parquet)
+    crawled = _crawled(source, out, flags) if source.startswith(WEB) else None
+    code = code_of(crawled) if crawled else 0
     if code in {NOTHING, BLOCKED}:
         return code
+    place = str(out) if crawled else source_of(source)
     options = Options(method=method, workers=workers, comments=comments)
     with Told() as told:
         site = _mined(source, place, options, told, base=base, js=js, flags=flags)
@@ -79,15 +77,36 @@ def mine(
             return NOTHING
         summary = site.write(out, explain=explain, parquet=parquet, progress=told)
     told.summary(summary, out)
+    tell_new(_articles(out, crawled.new) if crawled else [])
     return code or (NOTHING if not summary.mined else PARTLY if summary.failed else 0)
 
 
-def _crawled(url: str, out: Path, flags: CrawlFlags) -> tuple[int, str]:
-    """Crawls a site into the folder in which it is mined; the exit code so far, and that folder."""
+def _folder(source: str, out: Path | None, *, parquet: bool) -> Path:
+    """Where to write; raises where that cannot be, before any work is done."""
+    from sitemine.publish import need_parquet
+
+    if parquet:
+        need_parquet()
+    chosen = out or (folder_for(source) if source.startswith(WEB) else Path("out"))
+    if chosen.exists() and not (chosen.is_dir() and os.access(chosen, os.W_OK)):
+        raise UsageError(f"{chosen}: not a folder that can be written to; -o names another")
+    return chosen
+
+
+def _crawled(url: str, out: Path, flags: CrawlFlags) -> "CrawlSummary":
+    """Crawls a site into the folder in which it is mined."""
     crawled = fetched(url, out, flags)
     if crawled.is_stopped:
         say(f"sitemine: stopped; what is there is mined, and the same command goes on: sitemine mine {url} -o {out}")
-    return code_of(crawled), str(out)
+    return crawled
+
+
+def _articles(out: Path, urls: list[str]) -> list[str]:
+    """The URLs whose pages turned out to be articles when all were compared."""
+    asked = set(urls)
+    with (out / "pages.jsonl").open(encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [row["url"] for row in rows if row["url"] in asked and row["role"] == "article"]
 
 
 def _mined(
