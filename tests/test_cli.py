@@ -370,7 +370,7 @@ def test_an_interrupt_while_working_is_130(run, folder, monkeypatch):
     def interrupted(*_given, **_named):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sitemine.run.mine", interrupted)
+    monkeypatch.setattr("sitemine.run.mine_pages", interrupted)
 
     assert run("mine", "site", "-o", "told") == (130, "", "sitemine: interrupted; nothing was half written\n")
 

@@ -91,6 +91,15 @@ class Crawling(_Line):
         print("\n".join(say), file=sys.stderr, flush=True)
 
 
+def tell_new(urls: list[str]) -> None:
+    """Names the articles that are new: how many, and the first of them."""
+    more = len(urls) - SHOWN
+    say = [f"new articles: {len(urls):,}"] if urls else []
+    say += [f"    {_printable(url)}" for url in urls[:SHOWN]]
+    say += [f"    and {more:,} more"] if more > 0 else []
+    print("".join(f"{line}\n" for line in say), end="", file=sys.stderr, flush=True)
+
+
 def _printable(line: str) -> str:
     """What a server says must not steer the terminal that shows it."""
     return "".join(c for c in line if c.isprintable())[:MOST_SHOWN]

@@ -13,6 +13,7 @@ from test_crawl import page, site
 
 from sitemine import cli, progress
 from sitemine.acquire.crawl import State
+from sitemine.cli.mine import _articles
 
 EXAMPLE = ROOT / "examples" / "site"
 LOCAL = ("--allow-private", "127.0.0.0/8", "--rate", "0")
@@ -110,6 +111,32 @@ def test_a_private_address_is_refused_unless_it_is_allowed(run):
 
     assert (code, server.connections) == (4, 0)
     assert "blocked_address" in err
+
+
+@pytest.mark.parametrize("command", ["crawl", "mine"])
+def test_what_is_new_is_told_and_named(run, command):
+    pages = {"/": page(0, "/1"), "/1": page(1)}
+    with Server(site(pages)) as server:
+        words = (command, f"http://127.0.0.1:{server.port}/", "-o", "site", *LOCAL)
+        _, _, first = run(*words)
+        pages |= {"/": page(0, "/1", *(f"/{k}" for k in range(2, 8))), **{f"/{k}": page(k) for k in range(2, 8)}}
+        _, _, second = run(*words)
+        _, _, third = run(*words)
+        _, _, week = run(*words, "--since", "7d")
+
+    name = f"http://127.0.0.1:{server.port}"
+    new = [err.partition("new articles: ")[2] for err in (first, second, third, week)]
+    assert new[1] == f"6\n    {name}/2\n    {name}/3\n    {name}/4\n    and 3 more\n"
+    assert f"{name}/1\n" in new[0]
+    assert new[2] == ""
+    assert int(new[3].partition("\n")[0]) >= 7
+
+
+def test_pages_that_turn_out_to_be_no_articles_are_not_told_as_new(tmp_path):
+    rows = [{"url": "http://a/1", "role": "article"}, {"url": "http://a/2", "role": "toc"}]
+    (tmp_path / "pages.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+
+    assert _articles(tmp_path, ["http://a/1", "http://a/2"]) == ["http://a/1"]
 
 
 def test_an_interrupt_keeps_everything_and_says_how_to_go_on(tmp_path):

@@ -1,15 +1,11 @@
-import asyncio
-import threading
-
 import pytest
 
 import sitemine
 from sitemine import Outcome, Page
 from sitemine.acquire import browser as browsers
-from sitemine.acquire.tabs import Resource
 from sitemine.errors import MissingBrowserError, UsageError
 from sitemine.options import Limits
-from sitemine.run.rendering import TRIED, Renderer, fetch_in, is_hollow, is_rendered, js_for, template_of
+from sitemine.run.rendering import TRIED, Renderer, is_hollow, is_rendered, js_for, template_of
 
 STORY = (
     "<article><h1>Tides</h1>"
@@ -118,24 +114,6 @@ def test_vips_without_a_browser_says_that_its_layout_is_approximate():
 
     assert "The harbour was empty" in article.text
     assert all("approximate layout 1" in block.reason for block in article.blocks)
-
-
-def test_what_a_loop_fetches_is_an_answer_and_what_it_does_not_in_time_is_none():
-    async def fetch(url):
-        await asyncio.sleep(60 if "slow" in url else 0)
-        return Resource(url.encode())
-
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    answer = fetch_in(loop, fetch, seconds=0.2)
-    try:
-        assert answer("http://example.org/a") == Resource(b"http://example.org/a")
-        assert answer("http://example.org/slow") is None
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
 
 
 @pytest.mark.browser

@@ -53,8 +53,11 @@ def crawl(
     out
         The folder; by default one named like the host. `sitemine mine FOLDER` mines it.
     """
+    from sitemine.progress import tell_new
+
     folder = out or folder_for(url)
     summary = fetched(url, folder, flags)
+    tell_new(summary.new)
     if summary.is_stopped:
         say(f"sitemine: stopped; everything is kept, and the same command goes on: sitemine crawl {url} -o {folder}")
     return code_of(summary)

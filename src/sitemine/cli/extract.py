@@ -1,13 +1,14 @@
 """`sitemine extract`: clean text of pages."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from sitemine.cli.flags import PLAIN, TextFlags, Texts
-from sitemine.cli.words import NOTHING, PARTLY, STDIN, WEB, say
+from sitemine.cli.words import NO_BROWSER, NOTHING, PARTLY, STDIN, WEB, say
 from sitemine.errors import SourceError, UsageError
 
 if TYPE_CHECKING:
@@ -83,14 +84,17 @@ def extract(
     explain
         Every block of the page, kept (+) or dropped (-), with the evidence.
     """
+    from sitemine.options import Crawl
     from sitemine.run import extract as extract_page
     from sitemine.run import load, prune
-    from sitemine.run.rendering import Renderer, js_for
+    from sitemine.run.rendering import renderer_for
 
     options = texts.options
     site = load(model, options) if model else None
     empty = 0
-    with Renderer(js_for(method, js)) as render:
+    # A page that a person asked for is shown with all that it loads, as in a browser: no robots.txt is asked.
+    web = pages[0] if all(name.startswith(WEB) for name in pages) else None
+    with renderer_for(web, js, replace(options, method=method), crawl=Crawl(robots=False)) as render:
         for number, name in enumerate(pages):
             page = render(read_page(name, url))
             if format == "pruned":
@@ -100,7 +104,5 @@ def extract(
             empty += not article.text
             _write(article, name, format, texts, explain=explain, first=not number)
         if render.is_missing:
-            say(
-                "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"
-            )
+            say(NO_BROWSER)
     return 0 if not empty else PARTLY if empty < len(pages) else NOTHING

@@ -13,6 +13,10 @@ WEB: Final = ("http://", "https://")
 STDIN: Final = "/dev/stdin"
 """What a lone - becomes on its way through the parser of options, which would take it for one."""
 
+NO_BROWSER: Final = (
+    "sitemine: no browser found to show pages in (apt install chromium, or SITEMINE_CHROMIUM); read as they are"
+)
+
 
 def say(text: str) -> None:
     """Tells people, on stderr."""

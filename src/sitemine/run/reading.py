@@ -30,6 +30,7 @@ from sitemine.mine.decision import role_of
 from sitemine.options import Limits, Options
 from sitemine.records import MINED, Outcome, Page
 from sitemine.run.plan import read_safely
+from sitemine.run.rendering import LITTLE, SCRIPT
 
 SECONDS: Final = 5  # of processor time for a page, far from what the largest real one takes
 MEMORY: Final = 1 << 30  # bytes that a child may ask for beyond what it begins with
@@ -83,6 +84,7 @@ def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
     table, head = batch.table, batch.heads[page]
     text = table.text[table.page_text[page] : table.page_text[page + 1]].strip()
     content = source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
+    is_shell = len(text) <= LITTLE and bool(SCRIPT.search(content))  # whose text a browser may yet find
     return Seen(
         outcome=batch.outcomes[place].value,
         detail=batch.details[place],
@@ -90,7 +92,7 @@ def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
         links=_links(mined, page, source),
         feeds=tuple(url for href in feeds(content[:BEGINNING]) if (url := join(source.url, href))),
         is_open=_is_open(head.meta.get("robots", ""), source.headers.get("x-robots-tag", "")),
-        text=_digest(text, 12) if len(text) >= SHORT else b"",
+        text=b"" if len(text) < SHORT or is_shell else _digest(text, 12),
         lines=_lines(mined, page),
     )
 

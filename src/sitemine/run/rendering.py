@@ -4,22 +4,27 @@ A page is hollow if it has scripts and next to no text. Of each template - the p
 folder - a few hollow pages are tried first; unless one of them says more in the browser, the others are left as they are.
 """
 
-import asyncio
 import re
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
-from typing import Final, Literal, Self
+from typing import TYPE_CHECKING, Final, Literal, Self
 
 from sitemine.acquire.boxes import NAME
 from sitemine.acquire.browser import Browser
-from sitemine.acquire.tabs import Fetch, Resource, no_network
-from sitemine.acquire.urls import host, path_of
+from sitemine.acquire.served import served
+from sitemine.acquire.tabs import Fetch, no_network
+from sitemine.acquire.urls import canonical, host, path_of
 from sitemine.errors import MissingBrowserError
 from sitemine.mine.methods import METHODS, Needs
-from sitemine.options import Limits, Rendering
+from sitemine.options import Crawl, Limits, Options, Rendering
 from sitemine.records import MINED, Page
 from sitemine.run.plan import read_safely
+
+if TYPE_CHECKING:
+    from sitemine.run.crawl import World
 
 Js = Literal["auto", "never", "always", "wanted"]
 """Which pages a browser shows; "wanted": all, but where no browser is installed they are left as they are."""
@@ -118,25 +123,28 @@ class Renderer:
         return map(self, pages)
 
 
-def fetch_in(
-    loop: asyncio.AbstractEventLoop,
-    fetch: Callable[[str], Coroutine[None, None, Resource | None]],
-    seconds: float = 30.0,
-) -> Fetch:
-    """Answers what pages ask for by a coroutine of a loop that runs in another thread: the crawler's, with its checks."""
-
-    def answered(url: str) -> Resource | None:
-        waiting = asyncio.run_coroutine_threadsafe(fetch(url), loop)
-        try:
-            return waiting.result(seconds)
-        except TimeoutError:
-            waiting.cancel()
-            return None
-
-    return answered
-
-
 def js_for(method: str, js: Js) -> Js:
     """What is asked of the browser for a method: one that looks at the page wants it shown, if it may be."""
     chosen = METHODS.get(method)
     return "wanted" if js == "auto" and chosen is not None and chosen.needs is Needs.BROWSER else js
+
+
+@contextmanager
+def renderer_for(
+    source: object, js: Js | None, options: Options, *, crawl: Crawl | None = None, world: "World | None" = None
+) -> Iterator[Renderer]:
+    """What shows the pages of a source; unless told otherwise, those of a URL that say nothing without their scripts.
+
+    What pages of a URL load is fetched as the crawl fetches; those of a folder find it there, and others find nothing.
+    """
+    url = canonical(source) if isinstance(source, str) else None
+    chosen = js_for(options.method, js or ("auto" if url else "never"))
+    with ExitStack() as stack:
+        fetch: Fetch = no_network
+        if chosen != "never" and url:
+            from sitemine.run.loading import Network
+
+            fetch = stack.enter_context(Network(crawl or Crawl(), options.limits, url, world))
+        elif chosen != "never" and isinstance(source, str | Path) and Path(source).is_dir():
+            fetch = served(Path(source))
+        yield stack.enter_context(Renderer(chosen, fetch, limits=options.limits))

@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sitemine.acquire import canonical, open_source
 from sitemine.acquire.source import AnySource, Source
 from sitemine.options import Options
 from sitemine.run.model import SiteModel
 from sitemine.run.site import Progress, Site, learn_pages, mine_pages, silent
+
+if TYPE_CHECKING:
+    from sitemine.run.rendering import Js
 
 
 def _options(options: Options | None, changed: dict[str, Any]) -> Options:
@@ -33,16 +36,25 @@ def _opened(source: AnySource, base: str, options: Options) -> Iterator[Source]:
 
 
 def mine(
-    source: AnySource, *, base: str = "", progress: Progress = silent, options: Options | None = None, **changed: Any
+    source: AnySource,
+    *,
+    base: str = "",
+    js: "Js | None" = None,
+    progress: Progress = silent,
+    options: Options | None = None,
+    **changed: Any,
 ) -> Site:
     """Mines a site: a folder, a WARC, JSON lines, Parquet, pages in memory, or a URL.
 
     `base` is the address below which pages are known that do not tell their own. Any field of `Options` may be given by
-    its name. A URL is crawled first, as `crawl_site` does by default.
+    its name. A URL is crawled first, as `crawl_site` does by default. `js` says which pages a browser shows first: "auto"
+    (those whose text only their scripts write; the default for a URL), "always", or "never" (the default for all else).
     """
+    from sitemine.run.rendering import renderer_for
+
     chosen = _options(options, changed)
-    with _opened(source, base, chosen) as opened:
-        return mine_pages(opened, chosen, source=opened.name, progress=progress)
+    with _opened(source, base, chosen) as opened, renderer_for(source, js, chosen) as render:
+        return mine_pages(render.pages(opened), chosen, source=opened.name, progress=progress)
 
 
 def learn(
