@@ -224,7 +224,7 @@ def of_headings(units: Units, is_heading: Flags, structure: Sums, words: Sums) -
 def of_rank(units: Units, structure: Sums) -> Columns:
     """How the names around a block speak beside those around all others of its page."""
     if kernel.compiled is not None:
-        found = kernel.compiled.ranked(units.page_start, structure, units.width, -FAR)
+        found = kernel.compiled.ranked(units.page_start, np.ascontiguousarray(structure), units.width, -FAR)
         rank, below_best = kernel.column(found, np.float64).reshape(2, -1)
         return {"rank": rank, "below_best": below_best}
     order = np.lexsort((-structure, units.page))
