@@ -51,8 +51,9 @@ def test_no_part_spoils_the_next(made):
 @given(soup())
 def test_any_page_is_shown_with_all_of_its_words(html):
     article = content(html)
+    marks = str.maketrans("", "", "$\\")  # what a reader of formulas sees differently from one of CommonMark alone
 
-    assert sorted(shown(article.markdown()).replace("$", "")) == sorted(letters(article.text()))
+    assert sorted(shown(article.markdown()).translate(marks)) == sorted(letters(article.text()).translate(marks))
 
 
 @pytest.mark.parametrize("level", range(1, 7))
