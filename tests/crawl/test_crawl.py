@@ -171,6 +171,36 @@ def test_a_host_is_not_asked_more_often_than_it_wants(tmp_path):
     assert min(apart) > 0.25
 
 
+def test_feeds_that_a_page_names_are_read_once_for_each_host(crawled):
+    feed = f"<rss><channel><item><link>{HOST}/only-there</link></item></channel></rss>"
+    name = "<link rel=alternate type=application/rss+xml href=/feed{}.xml>"
+    elsewhere = "<link rel=alternate type=application/atom+xml href=http://elsewhere.example/feed.xml>"
+    pages = {
+        "/": page(0, "/1", head=elsewhere + name.format("")),
+        "/1": page(1, head=name.format("-of-comments")),
+        "/only-there": page(2),
+        "/feed.xml": answer(feed, media="application/rss+xml"),
+    }
+    found = crawled(site(pages))
+    again = crawled(site(pages))
+
+    assert found.of("ok") == {"/", "/1", "/only-there"}
+    assert [target for target in found.server.targets if "feed" in target] == ["/feed.xml"]
+    assert "/feed.xml" not in again.server.targets
+
+
+def test_feeds_are_not_read_where_that_is_not_wanted(crawled):
+    pages = {"/": page(0, head="<link rel=alternate type=application/rss+xml href=/feed.xml>")}
+
+    assert "/feed.xml" not in crawled(site(pages), seeds=False).server.targets
+
+
+def test_feeds_that_robots_may_not_read_are_not_read(crawled):
+    pages = {"/": page(0, head="<link rel=alternate type=application/rss+xml href=/feed.xml>")}
+
+    assert "/feed.xml" not in crawled(site(pages, "User-agent: *\nDisallow: /feed")).server.targets
+
+
 def test_sitemaps_and_their_index_and_feeds_are_read_for_urls(crawled):
     import gzip
 

@@ -24,7 +24,7 @@ from sitemine.acquire.intake import Intake
 from sitemine.acquire.known import Done, Found, Row
 from sitemine.acquire.order import Order
 from sitemine.acquire.scope import Scope
-from sitemine.acquire.seeds import FILES, LEVELS, offer_of
+from sitemine.acquire.seeds import FEEDS, FILES, LEVELS, offer_of
 from sitemine.acquire.seen import Asked, Read, Seen
 from sitemine.acquire.urls import Parts, canonical, join, parts
 from sitemine.errors import SourceError
@@ -218,6 +218,8 @@ class Crawler:
         done.status, done.time = answer.status, self.clock()
         done.body = _digest(answer.body) if answer.body else None
         done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
+        if done.seen:
+            self._subscribe(host, done.seen)
         is_same = done.body is not None and done.body == row.body and row.role is not None
         if is_same and done.outcome in MINED:
             done.outcome, done.detail = Outcome.NOT_MODIFIED, "sent again, unchanged"
@@ -249,6 +251,14 @@ class Crawler:
                 await self._sow(host, [*host.seeds, f"{host.name}/sitemap.xml"])
                 self._frontier.note(f"seeds {host.name}", 1)
 
+    def _subscribe(self, host: Host, seen: Seen) -> None:
+        """Reads the feeds of the first page of a host that names any; further pages name the same, or one for each page."""
+        feeds = [url for url in seen.feeds if url.startswith(f"{host.name}/")][:FEEDS]
+        is_wanted = self._crawl.seeds and (seen.is_open or not self._crawl.robots)
+        if feeds and is_wanted and self._frontier.fact(f"feeds {host.name}") is None:
+            self._frontier.note(f"feeds {host.name}", 1)
+            self._start(self._sow(host, feeds))
+
     async def _sow(self, host: Host, urls: list[str]) -> None:
         """Takes the URLs of sitemaps and feeds into the frontier."""
         waiting = [(url, 1) for url in dict.fromkeys(urls)]
@@ -267,6 +277,7 @@ class Crawler:
             offered = offer_of(await self._fetcher.fetch(url), self._limits)
             found = [self._intake.found(page, 1, prior=OFFERED) for page in offered.pages]
             self._frontier.add([url for url in found if url])
+            self._order.renew()
             if level < LEVELS:
                 waiting += [(more, level + 1) for more in offered.more]
 

@@ -148,6 +148,10 @@ class Order:
 
     # Learning.
 
+    def renew(self) -> None:
+        """URLs came that no page led to: kinds may be new."""
+        self._stale = True
+
     def promise(self, text: str) -> int:
         """What the anchor of a link promises, 0 to 100: that its terms stand on few pages."""
         terms = _TERM.findall(text.lower())

@@ -21,6 +21,7 @@ from sitemine.records import Outcome
 
 MOST: Final = 50_000  # URLs of one file; the standard's figure
 FILES: Final = 50  # sitemaps and feeds of one host
+FEEDS: Final = 3  # of a page: the same in two formats, and that of its comments
 LEVELS: Final = 3  # an index may name an index, which the standard forbids and sites do
 _LONGEST: Final = 2_048  # characters of a URL; the standard's figure
 

@@ -37,7 +37,7 @@ class CrawlFlags:
     ignore_robots
         Ask for what robots.txt and nofollow ask not to.
     sitemaps
-        Read sitemaps for URLs.
+        Read sitemaps and feeds for URLs.
     since
         What counts as a new article: first seen since then (a day as 2026-11-19, or an age as 7d, 12h).
     """

@@ -7,8 +7,8 @@ Three decisions follow one another, each in log odds of being a TOC page:
     second   by the first of the page, of the pages of its template, and of the pages whose titles its links say
 
 The second is a sum of few terms, so that what it learned of some sites holds on others. How far a template is believed depends
-on how well its pages agree, and those of the other templates of the site: on a blog lists and articles have templates of their
-own, a manual has one for all. No decision looks at how a URL is written.
+on how many pages it has, on how well these agree, and on how well those of the other templates of the site do: on a blog lists
+and articles have templates of their own, a manual has one for all. No decision looks at how a URL is written.
 """
 
 from collections.abc import Mapping
@@ -35,6 +35,9 @@ SURE: Final = 2.0
 
 FEWEST: Final = 2
 """Links of a page from which on it may be a list."""
+
+MANY: Final = 40
+"""Pages from which on a site shows of its pages what the largest does."""
 
 FULL_TEMPLATE: Final = 2.0
 """Pages (ln of their mean number) from which on a template is believed fully."""
@@ -88,22 +91,22 @@ def alone_columns(counted: Floats) -> list[Floats]:
 
 
 def first_columns(standing: Standing, alone: Floats) -> list[Floats]:
-    """How each page stands among the others, a column for each feature of the trees."""
+    """How each page stands among the others, a column for each feature of the trees; the last says how many these are."""
     told = believed(alone)
-    return [*by_name(standing).values(), told, told - np.median(told) if len(told) else told]
+    size = np.full(len(told), float(min(standing.n, MANY)))
+    return [*by_name(standing).values(), told, told - np.median(told) if len(told) else told, size]
 
 
 def second_columns(told: Floats, found: Support) -> dict[str, Floats]:
     """The terms of the second decision, from the first decision and what it says of the pages around each."""
-    agreement = found.agreement
-    sure = agreement / (1.0 + found.variance / TEMPLATE_VARIANCE)
     size = np.minimum(np.log(np.maximum(found.n_alike, 1.0)), FULL_TEMPLATE) / FULL_TEMPLATE
+    sure = size * found.agreement / (1.0 + found.variance / TEMPLATE_VARIANCE)
     return {
         "start": np.ones(len(told)),
         "told_apart": told * (1.0 - sure),
         "told": told * sure,
-        "alike": found.alike * size * sure,
-        "introduced": found.introduced * agreement,
+        "alike": found.alike * sure,
+        "introduced": found.introduced * found.agreement,
     }
 
 

@@ -75,17 +75,18 @@ class Network:
     # The thread that asks.
 
     def _begin(self) -> None:
+        # What may fail is made here, where that is heard of; the thread itself cannot but become ready.
+        dialer = Dialer(networks_of(self._crawl.private), self._ports, self._world.resolve)
+        self._fetcher = Fetcher(self._crawl, self._limits, dialer, tls=self._world.tls)
+        self._hosts = Frontier(Path(":memory:"))
+        quick = replace(self._crawl, rate=self._crawl.rate * BURST)
+        self._manners = Manners(quick, self._limits, self._fetcher, self._hosts)
         self._start = time.monotonic()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="sitemine-network", daemon=True)
         self._thread.start()
         self._is_ready.wait()
 
     async def _serve(self) -> None:
-        dialer = Dialer(networks_of(self._crawl.private), self._ports, self._world.resolve)
-        self._fetcher = Fetcher(self._crawl, self._limits, dialer, tls=self._world.tls)
-        hosts = Frontier(Path(":memory:"))
-        quick = replace(self._crawl, rate=self._crawl.rate * BURST)
-        self._manners = Manners(quick, self._limits, self._fetcher, hosts)
         self._learning: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._room: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(self._crawl.per_host))
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
@@ -94,7 +95,7 @@ class Network:
             await self._ended.wait()
         finally:
             await self._fetcher.close()
-            hosts.close()
+            self._hosts.close()
 
     async def _host(self, name: str) -> Host:
         """A host, whose robots.txt is known."""
