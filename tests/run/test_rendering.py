@@ -96,6 +96,17 @@ def test_without_a_browser_pages_are_left_as_they_are_unless_all_must_be_shown()
         renderer("always", MissingBrowserError())[0](page(STORY))
 
 
+def test_pages_that_were_mined_as_they_are_for_want_of_a_browser_are_told(monkeypatch):
+    def missing(**_settings):
+        raise MissingBrowserError
+
+    monkeypatch.setattr(browsers, "start_chromium", missing)
+
+    with pytest.warns(RuntimeWarning, match="no browser found"):
+        site = sitemine.mine([page(HOLLOW.format(STORY))], js="auto")
+    assert len(site.pages) == 1
+
+
 def test_a_method_that_looks_at_pages_wants_a_browser():
     assert js_for("vips", "auto") == "wanted"
     assert js_for("vips", "never") == "never"

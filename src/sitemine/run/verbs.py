@@ -1,6 +1,7 @@
 """The verbs that take a source of any kind."""
 
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -54,7 +55,10 @@ def mine(
 
     chosen = _options(options, changed)
     with _opened(source, base, chosen) as opened, renderer_for(source, js, chosen) as render:
-        return mine_pages(render.pages(opened), chosen, source=opened.name, progress=progress)
+        site = mine_pages(render.pages(opened), chosen, source=opened.name, progress=progress)
+    if render.is_missing:
+        warnings.warn("no browser found to show pages in; they were mined as they are", RuntimeWarning, stacklevel=2)
+    return site
 
 
 def learn(
