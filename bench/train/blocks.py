@@ -53,7 +53,7 @@ def _cross_validated(trainer: Trainer, folder: Path | None) -> None:
     """Prints the figures of pages whose domain no model saw; writes the models of the folds."""
     odds, boosters = trainer.odds()
     table, _, _ = trainer.alone()
-    fold = np.concatenate([part.fold[part.units.page] for part in trainer.every if part.information is not None])
+    fold = np.concatenate([part.fold[part.units.page] for part in trainer.parts if part.information is not None])
     by_site = np.zeros(len(fold))
     for held in range(FOLDS):
         site, said = trainer.site(table, odds, held)

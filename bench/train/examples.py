@@ -15,10 +15,12 @@ from bench.quality.sites import ARTICLE
 from bench.train.folds import domain_of, fold_of
 from bench.train.labels import Floats, shares_of, words_of
 from sitemine.dom import Batch, Head, NodeTable, read_batch
+from sitemine.dom.table import Hashes
 from sitemine.measure import Terms, terms_of, weights_of
 from sitemine.mine import Repeated
 from sitemine.mine.decision import information_of
 from sitemine.mine.names import Names, names_of
+from sitemine.mine.places import places_of
 from sitemine.mine.sight import block_pages
 from sitemine.mine.units import Units, units_of
 from sitemine.options import Options
@@ -52,6 +54,7 @@ class Part:
     information: Floats | None  # of each block on its site
     pages: npt.NDArray[np.int64] | None
     n_site: int
+    place: Hashes  # of each node
 
     @property
     def page_weight(self) -> Floats:
@@ -106,6 +109,7 @@ def part_of(
         information=information,
         pages=pages,
         n_site=model.n_pages if model else 0,
+        place=places_of(table),
     )
 
 

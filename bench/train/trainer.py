@@ -23,12 +23,13 @@ from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
 from sitemine.mine.linear import Learned, Scores, scores_of
 from sitemine.mine.names import Names
+from sitemine.mine.placed import PlaceSums
 from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
 
 TREES: Final = 60
-SITE_TREES: Final = 40
+SITE_TREES: Final = 80
 SITE_SETTINGS: Final = {
-    "num_leaves": 15,
+    "num_leaves": 7,
     "feature_fraction": 0.5,
     "min_data_in_leaf": 100,
     "lambda_l2": 100.0,
@@ -108,18 +109,33 @@ def table_of(parts: Sequence[Part], of_fold: OfFold) -> Table:
     )
 
 
+def places_by_site(parts: Sequence[Part], odds: Sequence[Floats]) -> dict[str, PlaceSums]:
+    """What stands at the places of each site's pages; the odds are those of the blocks of each part."""
+    found: dict[str, PlaceSums] = {}
+    for part, alone in zip(parts, odds, strict=True):
+        every = np.arange(part.table.n_pages)
+        sums = PlaceSums.of(every, part.units, part.place[part.units.node], alone)
+        site = part.golds[0].group
+        found[site] = found.get(site, PlaceSums.empty()).merge(sums)
+    return found
+
+
 def with_site(parts: Sequence[Part], table: Table, alone: Floats) -> Table:
     """The blocks of the sites, with what the site shows of them; `alone` are the log odds of all blocks."""
-    place, found, own = 0, [], []
-    for part in parts:
-        rows = slice(place, place + len(part.units))
-        place = rows.stop
+    ends = np.cumsum([len(part.units) for part in parts]).tolist()
+    of_sites = [
+        (part, slice(end - len(part.units), end))
+        for part, end in zip(parts, ends, strict=True)
+        if part.information is not None
+    ]
+    places = places_by_site([part for part, _ in of_sites], [alone[rows] for _, rows in of_sites])
+    found, own = [], []
+    for part, rows in of_sites:
         if part.information is None or part.pages is None:
             continue
         group = groups_of(part.table, part.units, part.names)
-        shown = site_features(
-            part.table, part.units, group, alone[rows], Compared(part.information, part.pages, part.n_site)
-        )
+        compared = Compared(part.information, part.pages, part.n_site, part.place, places[part.golds[0].group])
+        shown = site_features(part.table, part.units, group, alone[rows], compared)
         page: dict[str, npt.NDArray[Any]] = {
             name: table.columns[rows, number] for number, name in enumerate(table.names)
         }
@@ -179,8 +195,11 @@ class Trainer:
         return odds, boosters
 
     def site(self, table: Table, odds: Floats, held: int = NONE) -> tuple[lightgbm.Booster, Floats]:
-        """The trees for pages of sites, and the odds of their rows; those of pages alone are given, each out of its fold."""
-        sites = with_site(self.every, table, odds)
+        """The trees for pages of sites, and the odds of their rows; those of pages alone are given, each out of its fold.
+
+        The pages that were robbed of their names are not among them: no site has two kinds of pages at each place.
+        """
+        sites = with_site(self.parts, table, odds)
         booster = grown(sites, sites.fold != held, SITE_TREES, SITE_SETTINGS)
         return booster, np.asarray(booster.predict(sites.columns, raw_score=True))
 

@@ -13,6 +13,8 @@ from sitemine.dom import read_batch
 from sitemine.measure import terms_of
 from sitemine.mine.judge import Compared, judge, model_of, seen_of, shipped_model
 from sitemine.mine.learned import shipped
+from sitemine.mine.placed import PlaceSums
+from sitemine.mine.places import places_of
 from sitemine.options import Limits, Options
 from sitemine.records import Page
 
@@ -51,6 +53,11 @@ def test_every_block_of_any_page_has_a_probability(htmls):
     assert len(judged.probability) == len(judged.units)
 
 
+def compared(batch, information, pages):
+    """What a site of fifty pages knows of a batch that has no place with another page in common."""
+    return Compared(information, pages, 50, places_of(batch.table), PlaceSums.empty())
+
+
 def test_an_article_is_told_from_what_stands_around_it():
     text = sitemine.extract(PAGE).text
 
@@ -64,7 +71,7 @@ def test_what_all_pages_of_a_site_say_is_less_likely_than_what_one_says():
     n = len(batch.table.segment_node)
 
     def mean(information, pages):
-        return judge(batch, terms, Compared(np.full(n, information), np.full(n, pages), 50)).probability.mean()
+        return judge(batch, terms, compared(batch, np.full(n, information), np.full(n, pages))).probability.mean()
 
     assert mean(0.05, 50) < mean(1.0, 1) - 0.2
 
@@ -100,6 +107,6 @@ def test_every_feature_that_the_model_asks_for_is_seen():
     model = shipped_model()
     batch, terms = read(PAGE)
     n = len(batch.table.segment_node)
-    judged = judge(batch, terms, Compared(np.ones(n), np.ones(n, np.int64), 2))
+    judged = judge(batch, terms, compared(batch, np.ones(n), np.ones(n, np.int64)))
 
     assert set(model.alone_features) | set(model.site_features) <= judged.columns.keys()

@@ -43,7 +43,7 @@ def merged(models):
 
 def columns(model):
     """Every number of a model, as plain lists."""
-    parts = (model.terms, model.blocks, model.titles, model.dates)
+    parts = (model.terms, model.blocks, model.titles, model.dates, model.places)
     values = [getattr(part, item.name) for part in parts for item in fields(part)]
     return [value.tolist() if isinstance(value, np.ndarray) else value for value in values]
 
@@ -106,6 +106,7 @@ def test_the_file_holds_only_what_more_than_one_page_says():
 
     assert (again.terms.df > 1).all()
     assert again.blocks.df.tolist() == again.titles.df.tolist() == [3]
+    assert (again.places.df > 1).all()
 
 
 @given(sites)
@@ -169,7 +170,7 @@ def test_a_file_that_is_no_model_is_called_by_name_with_a_remedy(content):
 def test_a_model_of_another_version_says_what_to_do():
     content = rewritten(learned(PAGES).to_bytes(), model_json=header(version=99))
 
-    with pytest.raises(ModelError, match=r"^old\.sxm: not a site model of version 2; learn the site again$") as caught:
+    with pytest.raises(ModelError, match=r"^old\.sxm: not a site model of version 3; learn the site again$") as caught:
         Repeated.from_bytes(content, "old.sxm")
     assert caught.value.path == "old.sxm"
 

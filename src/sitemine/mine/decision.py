@@ -105,7 +105,7 @@ def _compared(sight: Sight, options: Options) -> Compared:
     """What the site knows of each segment of a batch."""
     information = information_of(sight.batch.table, sight.terms, sight.weight)
     among = _among_its_like(sight.model, sight.seen, sight.pages, information, options.template_pages)
-    return Compared(among, sight.pages, sight.model.n_pages)
+    return Compared(among, sight.pages, sight.model.n_pages, sight.place, sight.model.places)
 
 
 def _chosen(table: NodeTable, found: Blocks | None, choice: Choice) -> Choice:

@@ -81,8 +81,17 @@ def seen_of(batch: Batch, terms: Terms, learned: Learned) -> tuple[Units, Places
     return units, group, features(table, units, scores, group, said)
 
 
+def judged_alone(batch: Batch, terms: Terms) -> tuple[Units, Floats]:
+    """The blocks of a batch and their log odds, each page judged by itself."""
+    model = shipped_model()
+    units, _, columns = seen_of(batch, terms, model.learned)
+    if len(units) == 0:
+        return units, np.zeros(0)
+    return units, model.alone.log_odds([columns[name] for name in model.alone_features])
+
+
 def judge(batch: Batch, terms: Terms, compared: Compared | None = None) -> Judged:
-    """How likely each block of a batch informs; `compared` is what the site knows of its segments, if there is one."""
+    """How likely each block of a batch informs; `compared` is what the site knows of them, if there is one."""
     model = shipped_model()
     units, group, columns = seen_of(batch, terms, model.learned)
     if len(units) == 0:

@@ -23,11 +23,14 @@ from sitemine.measure.fingerprints import PageCounts, fingerprints
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine.datelines import date_places
+from sitemine.mine.judge import judged_alone
 from sitemine.mine.metadata import part_key, title_parts
+from sitemine.mine.placed import PlaceSums
+from sitemine.mine.places import places_of
 from sitemine.records import MINED
 
 FORMAT: Final = "sitemine site model"
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 COLUMNS: Final = (
@@ -35,6 +38,7 @@ COLUMNS: Final = (
     ("blocks.fingerprint", "blocks.df"),
     ("titles.fingerprint", "titles.df"),
     ("dates.fingerprint", "dates.df"),
+    tuple(f"places.{name}" for name in ("place", "odds", "weighed", "terms", "blocks", "df")),
 )
 """The columns of a file; those of one table are of one length."""
 
@@ -84,10 +88,13 @@ class Repeated:
     blocks: PageCounts  # segments, by their terms
     titles: PageCounts  # parts of titles
     dates: PageCounts  # paths at which a page has its one dated line
+    places: PlaceSums  # how likely what stands at each place informs, page by page alone
 
     @classmethod
     def empty(cls) -> "Repeated":
-        return cls(TermStatistics.empty(), PageCounts.empty(), PageCounts.empty(), PageCounts.empty())
+        return cls(
+            TermStatistics.empty(), PageCounts.empty(), PageCounts.empty(), PageCounts.empty(), PlaceSums.empty()
+        )
 
     @classmethod
     def of(cls, batch: Batch, terms: Terms, pages: Sequence[int] | None = None) -> "Repeated":
@@ -102,11 +109,13 @@ class Repeated:
         parts = [(page, part_key(part)) for page in wanted for part in title_parts(batch.heads[page].title)]
         page = np.array([page for page, _ in parts], np.intp)
         dated, place = date_places(table)
+        units, alone = judged_alone(batch, terms)
         return cls(
             TermStatistics.of(count_terms(terms).only(is_wanted)),
             PageCounts.of(len(wanted), on[is_wanted[on]], block[is_wanted[on]]),
             PageCounts.of(len(wanted), page, np.array([key for _, key in parts], np.uint64)),
             PageCounts.of(len(wanted), dated[is_wanted[dated]], place[is_wanted[dated]]),
+            PlaceSums.of(np.array(wanted, np.intp), units, places_of(table)[units.node], alone),
         )
 
     @property
@@ -123,6 +132,7 @@ class Repeated:
             self.blocks.merge(other.blocks),
             self.titles.merge(other.titles),
             self.dates.merge(other.dates),
+            self.places.merge(other.places),
         )
 
     def without(self, other: "Repeated") -> "Repeated":
@@ -132,6 +142,7 @@ class Repeated:
             self.blocks.without(other.blocks),
             self.titles.without(other.titles),
             self.dates.without(other.dates),
+            self.places.without(other.places),
         )
 
     def to_bytes(self, *, complete: bool = False) -> bytes:
@@ -154,6 +165,8 @@ class Repeated:
             "dates.fingerprint": dates.fingerprint[usual],
             "dates.df": dates.df[usual],
         }
+        places = self.places.shared(least + 1)
+        columns |= dict(zip(COLUMNS[-1], (places.place, *places.columns), strict=True))
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             header = {"format": FORMAT, "version": VERSION, "n_pages": self.n_pages}
@@ -183,4 +196,5 @@ class Repeated:
             PageCounts(n_pages, read["blocks.fingerprint"].astype(np.uint64), read["blocks.df"]),
             PageCounts(n_pages, read["titles.fingerprint"].astype(np.uint64), read["titles.df"]),
             PageCounts(n_pages, read["dates.fingerprint"].astype(np.uint64), read["dates.df"]),
+            PlaceSums(n_pages, read["places.place"].astype(np.uint64), *(read[name] for name in COLUMNS[-1][1:])),
         )

@@ -1,13 +1,16 @@
-"""What the site shows of each block of a page: how much of it other pages say too, and of what stands around it."""
+"""What the site shows of each block of a page: how much of it other pages say too, what is around it, and its place."""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from sitemine.dom.table import NodeTable
+from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
 from sitemine.mine.features import NEAR, RINGS, Columns, ring_rows, running, shifted
+from sitemine.mine.placed import MOST_ODDS, PlaceSums
+from sitemine.mine.placed import UNIT as PLACE_UNIT
 from sitemine.mine.units import Places, Units
 
 UNIT: Final = 1 << 20
@@ -18,15 +21,17 @@ SITE_FEATURES: Final = (
     *("alone information on_pages on_share information_before information_after near_information").split(),
     *("group_information group_repeated alone_before alone_after").split(),
     *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("information", "repeated")),
-    *(
-        "width link_share structure words place since_h1 in_heading body_gap ring0_share ring1_share group_count"
-    ).split(),
-    *("rank since_heading heading_words kind n_terms names").split(),
+    *("place_odds place_weighed place_share place_blocks").split(),
+    *("width place in_heading since_h1 n_terms group_count").split(),
 )
-"""What the second forest is asked about: the answer of the first, what the site shows, and a little of the page."""
+"""What the second forest is asked about: the answer of the first, what the site shows, and a little of the page.
+
+With more of the page it learns the templates of the few sites that teach it.
+"""
 
 RISING: Final = {
     **dict.fromkeys(("alone", "information", "near_information", "group_information"), 1),
+    **dict.fromkeys(("place_odds", "place_weighed"), 1),
     **dict.fromkeys(("on_pages", "on_share", "group_repeated"), -1),
     **{f"ring{ring}_information": 1 for ring in range(RINGS)},
     **{f"ring{ring}_repeated": -1 for ring in range(RINGS)},
@@ -35,11 +40,13 @@ RISING: Final = {
 
 
 class Compared(NamedTuple):
-    """What the site knows of each segment of a table."""
+    """What the site knows of each segment of a table, and of the places of its nodes."""
 
     information: Floats
     pages: Counts  # that say the same, this one among them
     n_pages: int  # of the site
+    place: Hashes  # of each node
+    places: PlaceSums
 
 
 def _of_units(units: Units, compared: Compared) -> tuple[Counts, Counts]:
@@ -72,6 +79,12 @@ def _around(table: NodeTable, units: Units, own: Counts, again: Counts) -> Colum
     return found
 
 
+def _of_places(seen: Columns, pages: Counts) -> Columns:
+    """What is seen of places, for text that one page alone says: what a template repeats is no better for its place."""
+    once = pages < 2
+    return {name: np.where(once, column, -MOST_ODDS * PLACE_UNIT) for name, column in seen.items()}
+
+
 def site_features(table: NodeTable, units: Units, group: Places, alone: Floats, compared: Compared) -> Columns:
     """What the site shows of each block; `alone` are the log odds by the page itself."""
     information, pages = _of_units(units, compared)
@@ -87,4 +100,5 @@ def site_features(table: NodeTable, units: Units, group: Places, alone: Floats, 
         "on_share": pages / max(compared.n_pages, 1),
         **_of_groups(units, group, own, again),
         **_around(table, units, own, again),
+        **_of_places(compared.places.seen(compared.place[units.node], alone), pages),
     }
