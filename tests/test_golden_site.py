@@ -77,13 +77,13 @@ def test_bodies_of_lone_pages_are_as_good_as_they_were(gold, alone, language, bo
     assert score(alone, articles(gold, language)) > bound
 
 
-@pytest.mark.parametrize(("language", "bound"), [("en", 0.95), ("zh", 0.62), ("", 0.87)])
+@pytest.mark.parametrize(("language", "bound"), [("en", 0.94), ("zh", 0.65), ("", 0.87)])
 def test_bodies_of_the_site_are_as_good_as_they_were(gold, together, language, bound):
     assert score(together, articles(gold, language)) > bound
 
 
 def test_of_the_larger_part_of_the_site_the_pages_are_as_good_together(gold, alone, together):
-    assert score(together, articles(gold, "en")) > score(alone, articles(gold, "en")) - 0.005
+    assert score(together, articles(gold, "en")) > score(alone, articles(gold, "en")) - 0.015
 
 
 def test_the_pages_are_better_together_than_alone(gold, alone, together):

@@ -6,7 +6,7 @@ by what was learned of the others, in ten folds, and the figures are printed.
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -79,7 +79,12 @@ def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> 
         [np.column_stack(columns(one))[is_judged] for one, is_judged in zip(parts, judged, strict=True)]
     )
     wanted = np.concatenate([one.pages.is_toc[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
-    weight = np.concatenate([np.full(count := int(is_judged.sum()), one.mass * count**-0.5) for one, is_judged in zip(parts, judged, strict=True)])
+    weight = np.concatenate(
+        [
+            np.full(count := int(is_judged.sum()), one.mass * count**-0.5)
+            for one, is_judged in zip(parts, judged, strict=True)
+        ]
+    )
     return table, wanted, weight / weight.mean()
 
 
@@ -101,7 +106,7 @@ def _second(one: Seen) -> dict[str, Floats]:
     return second_columns(one.first, one.found)
 
 
-def _others(sites: Sites, fold: int | None) -> list[str]:
+def _others(sites: Iterable[str], fold: int | None) -> list[str]:
     """The sites that a fold is not made of."""
     order = sorted(sites, key=lambda name: (name in made_up(), place_of(name)))
     return sorted(name for place, name in enumerate(order) if fold is None or place % N_FOLDS != fold)

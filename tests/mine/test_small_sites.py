@@ -44,11 +44,15 @@ CHAPTERS = "".join(
 ROW = "<tr><td>{link}</td><td>{number}</td><td>{number} Nov 2025 by user{number}</td></tr>"
 LISTS = {
     "list": framed("", "News", f"<ul>{each('<li>{link}</li>')}</ul>"),
-    "cards": framed("", "News", each("<div><h3>{link}</h3><p>What was seen of it on day {number}, and who said so.</p></div>")),
+    "cards": framed(
+        "", "News", each("<div><h3>{link}</h3><p>What was seen of it on day {number}, and who said so.</p></div>")
+    ),
     "forum": framed("", "Forum", f"<table><tr><th>Topic<th>Replies<th>Last post</tr>{each(ROW)}</table>"),
     "docs": framed("", "Documentation", f"<p>All that the tool can do.</p>{CHAPTERS}"),
 }
-RELATED = framed("long", "A long day at the harbour", f"{prose(50, 10)}<h2>Related</h2><ul>{each('<li>{link}</li>')}</ul>")
+RELATED = framed(
+    "long", "A long day at the harbour", f"{prose(50, 10)}<h2>Related</h2><ul>{each('<li>{link}</li>')}</ul>"
+)
 
 
 def card(k):

@@ -14,6 +14,10 @@ from sitemine.mine.placed import UNIT as PLACE_UNIT
 from sitemine.mine.units import Places, Units
 
 UNIT: Final = 1 << 20
+FEW: Final = 2
+FEW_SHARE: Final = 0.1
+"""Text that more pages than these say, or than this share of the site's, is a template's: no place makes it informative."""
+
 UNSURE: Final = -10.0
 """The log odds of a block that is not there."""
 
@@ -79,10 +83,10 @@ def _around(table: NodeTable, units: Units, own: Counts, again: Counts) -> Colum
     return found
 
 
-def _of_places(seen: Columns, pages: Counts) -> Columns:
-    """What is seen of places, for text that one page alone says: what a template repeats is no better for its place."""
-    once = pages < 2
-    return {name: np.where(once, column, -MOST_ODDS * PLACE_UNIT) for name, column in seen.items()}
+def _of_places(seen: Columns, pages: Counts, n_pages: int) -> Columns:
+    """What is seen of places, for text that few pages say: what a template repeats is no better for its place."""
+    few = pages <= max(FEW, FEW_SHARE * n_pages)
+    return {name: np.where(few, column, -MOST_ODDS * PLACE_UNIT) for name, column in seen.items()}
 
 
 def site_features(table: NodeTable, units: Units, group: Places, alone: Floats, compared: Compared) -> Columns:
@@ -100,5 +104,5 @@ def site_features(table: NodeTable, units: Units, group: Places, alone: Floats, 
         "on_share": pages / max(compared.n_pages, 1),
         **_of_groups(units, group, own, again),
         **_around(table, units, own, again),
-        **_of_places(compared.places.seen(compared.place[units.node], alone), pages),
+        **_of_places(compared.places.seen(compared.place[units.node], alone), pages, compared.n_pages),
     }
