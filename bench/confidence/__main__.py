@@ -1,6 +1,7 @@
 """How far `confidence` can be trusted: `python -m bench.confidence DATA` prints points for the options and a reliability table.
 
-The table is of pages whose domain had no part in the points that they are judged by.
+The table is of pages whose domain had no part in the points that they are judged by. With `--folds`, as they should be found, each
+page is also read by a model that never saw its domain (`bench.train DATA blocks --cv --folds DIR`).
 """
 
 import argparse
@@ -15,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench import data
+from bench.quality.own import hold_out
 from bench.quality.words import spaced_words, word_f1
 from sitemine.acquire.urls import host
 from sitemine.dom import read_batch
@@ -44,11 +46,13 @@ def _fold(source: data.Source) -> int:
     return int.from_bytes(blake2b((host(source.url) or source.key).encode(), digest_size=4).digest()) % FOLDS
 
 
-def judged(folder: Path, sample: int) -> Judged:
+def judged(folder: Path, sample: int, folds: Path | None) -> Judged:
     """The pages on which Sitemine finds a text."""
     golds = {gold.key: gold for gold in data.sampled(data.wcxb_gold(folder), sample)}
     options, rows = Options(), []
     for source in data.wcxb_sources(folder, golds):
+        if folds:
+            hold_out(folds, source)
         batch = read_batch([Page(source.url, source.html)], options.limits)
         if not batch.mined:
             continue
@@ -114,8 +118,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.confidence", description=__doc__)
     parser.add_argument("data", type=Path, help=f"folder with {data.WCXB}")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="judge N pages, always the same")
+    parser.add_argument(
+        "--folds", type=Path, metavar="DIR", help="the models that `bench.train DATA blocks --cv` wrote"
+    )
     arguments = parser.parse_args(words)
-    pages = judged(arguments.data, arguments.sample)
+    pages = judged(arguments.data, arguments.sample, arguments.folds)
     said = held_out(pages)
     print(f"confidence: {points_of(pages.sureness, pages.f1)}\n")
     print("\n".join(table(said, pages.f1)))

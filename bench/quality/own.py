@@ -74,9 +74,15 @@ def _model_at(path: Path) -> Any:
     return judge.model_of(unpacked(path.read_bytes()))
 
 
-def _ask_held_out(task: tuple[Path, Source]) -> Answer:
-    path, source = task
+def hold_out(folder: Path, source: Source) -> None:
+    """Lets a page be judged by the model that never saw its domain, as `bench.train` wrote it."""
+    path = folder / f"blocks-{fold_of(domain_of(source.url))}.bin"
     judge.shipped_model = lambda: _model_at(path)  # type: ignore[assignment]
+
+
+def _ask_held_out(task: tuple[Path, Source]) -> Answer:
+    folder, source = task
+    hold_out(folder, source)
     return guarded(_alone, source, NOTHING_ALONE)
 
 
@@ -85,7 +91,7 @@ def held_out_answers(sources: Iterable[Source], folder: Path, jobs: int) -> Answ
     answers: Answers = {}
     with pool(jobs) as executor:
         for batch in batched(sources, BATCH):
-            tasks = [(folder / f"blocks-{fold_of(domain_of(source.url))}.bin", source) for source in batch]
+            tasks = [(folder, source) for source in batch]
             found = executor.map(_ask_held_out, tasks, chunksize=CHUNK)
             answers.update((source.key, answer) for source, answer in zip(batch, found, strict=True))
     return answers
