@@ -30,9 +30,10 @@ class Links:
     is_entry: Flags
     columns: Floats
     golds: Mapping[str, frozenset[str]]  # the entries of each TOC page
+    mass: float = 1.0
 
 
-def links_of(site: ReadSite, roles: SiteRoles) -> Links:
+def links_of(site: ReadSite, roles: SiteRoles, mass: float) -> Links:
     """The links of the TOC pages of a site on which was decided without it."""
     pages: list[str] = []
     targets: list[str] = []
@@ -52,13 +53,13 @@ def links_of(site: ReadSite, roles: SiteRoles) -> Links:
         wanted += [target in here[page] for page, target in zip(on, said, strict=True)]
         columns.append(np.column_stack(found.columns))
         golds |= here
-    return Links(pages, targets, np.array(wanted, np.bool_), np.concatenate(columns), golds)
+    return Links(pages, targets, np.array(wanted, np.bool_), np.concatenate(columns), golds, mass)
 
 
 def _weight(links: Links) -> Floats:
     """All pages of a site count alike, and a site as the square root of its pages."""
     _, which, count = np.unique(np.array(links.page, object).astype(str), return_inverse=True, return_counts=True)
-    return np.asarray(1.0 / count[which] / max(len(count), 1) ** 0.5)
+    return np.asarray(links.mass / count[which] / max(len(count), 1) ** 0.5)
 
 
 def learn_entries(sites: Sequence[Links]) -> Splits:

@@ -6,7 +6,7 @@ by what was learned of the others, in ten folds, and the figures are printed.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -41,7 +41,8 @@ N_TREES: Final = 150
 FIRM: Final = 0.2  # mean weight of a row of the first decision: rows of one site are alike, and count as fewer
 SECOND_MASS: Final = 0.3  # of all rows of the second decision, against the ridge: its few terms are kept small
 PART_MASS: Final = 0.3  # of a part of a site beside that of a whole one of as many pages
-MADE_UP_MASS: Final = 0.2
+MADE_UP_MASS: Final = 0.35
+MADE_UP_AMONG: Final = 0.8  # the same where the pages of a site are compared: real ones are seldom so few
 SHIPPED: Final = Path(__file__).parents[2] / "src" / "sitemine" / "mine" / "roles.bin"
 
 
@@ -52,6 +53,7 @@ class Seen:
     pages: Pages
     standing: Standing
     mass: float = 1.0
+    is_made_up: bool = False
     read: ReadSite | None = None  # what its entries are learned from
     alone: Floats = field(default_factory=lambda: np.zeros(0))
     first: Floats = field(default_factory=lambda: np.zeros(0))
@@ -71,7 +73,9 @@ class Learned:
     second: Floats
 
 
-def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> tuple[Floats, Flags, Floats]:
+def _rows(
+    seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]], made_up_mass: float
+) -> tuple[Floats, Flags, Floats]:
     """The judged pages; the mass of a site is the square root of its pages."""
     parts = [one for one in seen if one.pages.is_judged.any()]
     judged = [one.pages.is_judged for one in parts]
@@ -81,7 +85,7 @@ def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> 
     wanted = np.concatenate([one.pages.is_toc[is_judged] for one, is_judged in zip(parts, judged, strict=True)])
     weight = np.concatenate(
         [
-            np.full(count := int(is_judged.sum()), one.mass * count**-0.5)
+            np.full(count := int(is_judged.sum()), (made_up_mass if one.is_made_up else one.mass) * count**-0.5)
             for one, is_judged in zip(parts, judged, strict=True)
         ]
     )
@@ -90,7 +94,7 @@ def _rows(seen: Sequence[Seen], columns: Callable[[Seen], Sequence[Floats]]) -> 
 
 def learn_alone(seen: Sequence[Seen], lone: LonePages) -> Splits:
     """The first trees: half of what they learn from are pages of a thousand other sites."""
-    table, wanted, weight = _rows(seen, lambda one: alone_columns(one.pages.portrait.alone))
+    table, wanted, weight = _rows(seen, lambda one: alone_columns(one.pages.portrait.alone), MADE_UP_MASS)
     columns = np.column_stack(list(told_columns(lone.told).values()))
     together = np.concatenate((weight * len(lone.weight) / len(weight), lone.weight))
     return boosted(np.concatenate((table, columns)), np.concatenate((wanted, lone.is_toc)), together, N_TREES)
@@ -106,7 +110,7 @@ def _second(one: Seen) -> dict[str, Floats]:
     return second_columns(one.first, one.found)
 
 
-def _others(sites: Iterable[str], fold: int | None) -> list[str]:
+def _others(sites: Mapping[str, object], fold: int | None) -> list[str]:
     """The sites that a fold is not made of."""
     order = sorted(sites, key=lambda name: (name in made_up(), place_of(name)))
     return sorted(name for place, name in enumerate(order) if fold is None or place % N_FOLDS != fold)
@@ -145,7 +149,7 @@ def learn(sites: Sites, lone: LonePages) -> Learned:
         one.alone = asked(splits, alone_columns(one.pages.portrait.alone))  # type: ignore[arg-type]
 
     def first(names: list[str]) -> Splits:
-        table, wanted, weight = _rows(_several(sites, names), _first)
+        table, wanted, weight = _rows(_several(sites, names), _first, MADE_UP_AMONG)
         return boosted(table, wanted, weight * FIRM, N_TREES)
 
     def tell_first(splits: object, one: Seen) -> None:
@@ -153,7 +157,7 @@ def learn(sites: Sites, lone: LonePages) -> Learned:
         one.first = one.alone if is_lone else believed(asked(splits, _first(one)))  # type: ignore[arg-type]
 
     def second(names: list[str]) -> Floats:
-        table, wanted, weight = _rows(_several(sites, names), lambda one: list(_second(one).values()))
+        table, wanted, weight = _rows(_several(sites, names), lambda one: list(_second(one).values()), MADE_UP_MASS)
         return fitted(table, wanted, weight * SECOND_MASS / len(weight))
 
     def tell_second(weights: object, one: Seen) -> None:
@@ -209,8 +213,9 @@ def sees(sites: Sequence[ReadSite], parts: Mapping[str, Sequence[ReadSite]]) -> 
     """Every site, its variants and its parts, and the made-up sites."""
 
     def part(site: ReadSite) -> Seen:
-        mass = MADE_UP_MASS if site.name in made_up() else PART_MASS
-        return Seen(pages := labelled(site), Standing(pages.portrait), mass, site)
+        is_made_up = site.name in made_up()
+        mass = MADE_UP_MASS if is_made_up else PART_MASS
+        return Seen(pages := labelled(site), Standing(pages.portrait), mass, is_made_up, site)
 
     seen: dict[str, list[Seen]] = {name: [] for name in sorted(parts)}
     for number, site in enumerate(sites):
@@ -225,13 +230,13 @@ def _links(one: Seen, site: ReadSite) -> Links:
     nothing = np.zeros(len(one.log_odds))
     places, homes = one.standing.places(probability_of(one.log_odds)), homes_of(site.portrait)
     roles = SiteRoles(site.portrait.key, one.log_odds, one.alone, one.first, nothing, nothing, places, homes)
-    return links_of(site, roles)
+    return links_of(site, roles, one.mass)
 
 
 def links_by_site(sites: Sites) -> dict[str, list[Links]]:
     """The links of the TOC pages of each site and its parts, as what was learned of the others decided on the roles."""
     return {
-        name: [_links(one, one.read) for one in seen if one.read and (one.pages.is_toc).any()]
+        name: [_links(one, one.read) for one in seen if one.read and one.pages.is_toc.any()]
         for name, seen in sites.items()
     }
 

@@ -1,5 +1,7 @@
 """One page, or a few plain ones: what lists is a TOC page with its entries, what tells is an article."""
 
+import random
+
 import pytest
 
 import sitemine
@@ -11,7 +13,9 @@ TITLES = (
     *("Library extends its hours", "Market moves to the harbour", "New pilot boat is named"),
     *("Winter lights go on in town", "Snow stops trains for a day", "Bakers meet for the yearly fair"),
 )
-THINGS = ("road", "ferry", "bridge", "harbour", "school", "market", "mill", "choir", "boat", "snow")
+WORDS = """road ferry bridge harbour school market mill choir boat snow town council winter letter garden window north river stone
+morning nobody always later found between under carried slowly opened asked answered turned waited counted painted heavy early narrow
+bright old small quiet second long without before after against from into over through""".split()
 MENU = "<ul><li><a href=/>Home</a></li><li><a href=/about>About</a></li><li><a href=/contact>Contact</a></li></ul>"
 
 
@@ -21,11 +25,9 @@ def framed(path, title, body):
 
 
 def prose(number, count=6):
-    return "".join(
-        f"<p>The {thing} of part {number * 7 + k} was told to the paper on Monday, and nobody in the town of {number * 13} "
-        f"had thought that it would come to this, since the {thing} had been there for longer than anyone could say.</p>"
-        for k, thing in enumerate(THINGS[:count])
-    )
+    chance = random.Random(number)
+    sentences = (" ".join(chance.choices(WORDS, k=chance.randrange(8, 18))).capitalize() for _ in range(3 * count))
+    return "".join(f"<p>{'. '.join(lines)}.</p>" for lines in zip(sentences, sentences, sentences, strict=False))
 
 
 def linked(k):
@@ -50,9 +52,8 @@ LISTS = {
     "forum": framed("", "Forum", f"<table><tr><th>Topic<th>Replies<th>Last post</tr>{each(ROW)}</table>"),
     "docs": framed("", "Documentation", f"<p>All that the tool can do.</p>{CHAPTERS}"),
 }
-RELATED = framed(
-    "long", "A long day at the harbour", f"{prose(50, 10)}<h2>Related</h2><ul>{each('<li>{link}</li>')}</ul>"
-)
+ITEMS = each("<li>{link}</li>")
+RELATED = framed("long", "A long day at the harbour", f"{prose(50, 10)}<h2>Related</h2><ul>{ITEMS}</ul>")
 
 
 def card(k):
@@ -105,7 +106,7 @@ def test_a_page_of_thirty_cards_introduces_thirty_stories_whatever_came_of_them(
 def test_the_stories_of_a_small_site_are_articles(n_stories):
     site = sitemine.mine([NEWS, *map(story, range(n_stories))])
 
-    assert all(site.pages[story(k).url].toc_probability < 0.25 for k in range(n_stories))
+    assert all(site.pages[story(k).url].toc_probability < 0.3 for k in range(n_stories))
 
 
 @pytest.mark.parametrize("name", LISTS)
