@@ -179,11 +179,6 @@ class Frontier:
         kind.waiting -= 1
         return row
 
-    def give_back(self, row: Row) -> None:
-        """A URL that was taken waits again."""
-        self.taken.discard(row.id)
-        self.kinds[row.kind].waiting += 1
-
     def _new(self, found: Iterable[Found], now: float) -> list[Found]:
         new = []
         for url in found:
