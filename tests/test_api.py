@@ -76,7 +76,7 @@ def test_an_unknown_name_is_an_attribute_error():
 
 
 def test_the_verb_mine_is_a_function_whatever_was_imported_before():
-    code = "import sitemine.mine.articles, sitemine.run; import sitemine; print(callable(sitemine.mine))"
+    code = "import sitemine.mine.article.articles, sitemine.run; import sitemine; print(callable(sitemine.mine))"
 
     assert fresh(code) == "True\n"
 

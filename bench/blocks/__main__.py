@@ -20,7 +20,7 @@ from bench.blocks.measured import Judged, Measured, by_method, features, judged,
 from bench.quality.rankings import read_sites
 from bench.quality.results import mean
 from bench.render import place
-from sitemine.mine.methods import DEFAULT, METHODS
+from sitemine.mine.methods.named import DEFAULT, METHODS
 from sitemine.mine.repeated import Repeated
 from sitemine.options import ContentExtractor, FeatureExtractor, Infodiscoverer, Options
 

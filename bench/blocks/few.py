@@ -12,8 +12,8 @@ from bench.quality.results import mean
 from bench.quality.sites import ARTICLE
 from bench.quality.words import spaced_words, word_f1
 from sitemine import extract
-from sitemine.mine import contentextractor
-from sitemine.mine.blocks import segment_evidence
+from sitemine.mine.methods import contentextractor
+from sitemine.mine.segments import segment_evidence
 from sitemine.options import Options
 
 COMPARED = (5, 10, 20, 40)

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import process_time
 
 from sitemine.measure import terms_of
-from sitemine.mine.methods import METHODS
+from sitemine.mine.methods.named import METHODS
 from sitemine.mine.repeated import Repeated
 from sitemine.mine.sight import sight_of
 from sitemine.options import Limits, Options

@@ -25,7 +25,7 @@ from sitemine.measure import Terms
 from sitemine.mine import blocks_found, mine_batch
 from sitemine.mine.found import TOC as TOC_KIND
 from sitemine.mine.found import Blocks
-from sitemine.mine.methods import method_named
+from sitemine.mine.methods.named import method_named
 from sitemine.mine.repeated import Repeated
 from sitemine.mine.sight import sight_of
 from sitemine.options import Options

@@ -15,10 +15,10 @@ import numpy.typing as npt
 from bench.blocks.measured import Judged, lots
 from bench.quality.sites import ARTICLE, TOC
 from sitemine.measure import TermStatistics, count_terms, fingerprints, weights_of
-from sitemine.mine import wisdom
-from sitemine.mine.blocks import segment_evidence
+from sitemine.mine.methods import wisdom
+from sitemine.mine.methods.skeleton import best, frontier, leaves
 from sitemine.mine.repeated import Repeated
-from sitemine.mine.skeleton import best, frontier, leaves
+from sitemine.mine.segments import segment_evidence
 from sitemine.options import Wisdom
 
 STRUCTURES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)

@@ -21,7 +21,7 @@ from bench.quality.words import spaced_words, word_f1
 from sitemine.acquire.urls import host
 from sitemine.dom import read_batch
 from sitemine.mine import Repeated, article_of, mine_batch
-from sitemine.mine.confidence import calibrated
+from sitemine.mine.article.confidence import calibrated
 from sitemine.mine.decision import confidence_of
 from sitemine.options import Options
 from sitemine.records import Page

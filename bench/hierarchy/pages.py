@@ -10,8 +10,8 @@ from bench.hierarchy.hidden import hide
 from sitemine.dom.decode import decode
 from sitemine.dom.parse import parse
 from sitemine.dom.table import NodeTable, flatten
-from sitemine.mine.leaves import leaves_of
-from sitemine.mine.ontominer import partition
+from sitemine.mine.ontominer.leaves import leaves_of
+from sitemine.mine.ontominer.partition import partition
 from sitemine.options import Limits
 
 LEAST_PAIRS = 10  # that a page must declare, to be judged

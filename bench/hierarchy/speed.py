@@ -5,8 +5,8 @@ from time import process_time
 
 from sitemine.dom.parse import parse
 from sitemine.dom.table import NodeTable, flatten
-from sitemine.mine.leaves import leaves_of
-from sitemine.mine.ontominer import partition
+from sitemine.mine.ontominer.leaves import leaves_of
+from sitemine.mine.ontominer.partition import partition
 from sitemine.options import Limits
 
 LEAVES = 3_000

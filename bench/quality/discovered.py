@@ -10,7 +10,7 @@ from bench.quality.results import mean
 from bench.quality.sites import ARTICLE
 from bench.quality.words import word_f1, words_or_characters
 from sitemine.dom.table import NodeTable
-from sitemine.mine.infodiscoverer import address_clusters, blocks_of, discover
+from sitemine.mine.methods.infodiscoverer import address_clusters, blocks_of, discover
 from sitemine.options import Infodiscoverer
 
 METHODS = {

@@ -12,8 +12,8 @@ from bench.data import Source, batched, site_sources
 from bench.quality.answers import BATCH, CHUNK, Answer, Answers, guarded, pool
 from bench.quality.hidden import hidden_site
 from bench.train.folds import domain_of, fold_of
-from sitemine.mine import judge
 from sitemine.mine.learned import unpacked
+from sitemine.mine.scoring import judge
 
 if TYPE_CHECKING:
     from sitemine.records import MinedPage

@@ -14,8 +14,8 @@ from bench.train.folds import FOLDS
 from bench.train.labels import Floats
 from bench.train.trainer import Trainer
 from sitemine.mine import learned
-from sitemine.mine.judge import probability_of
 from sitemine.mine.learned import packed
+from sitemine.mine.scoring.judge import probability_of
 from sitemine.options import Options
 
 SHIPPED = Path(learned.__file__).parent / "blocks.bin"

@@ -11,11 +11,11 @@ from bench.quality.roles import Scores
 from bench.quality.sites import TOC
 from bench.train.boosted import Flags, Floats, asked, boosted
 from bench.train.pages import ReadSite
-from sitemine.mine.entries import at_home, page_links
 from sitemine.mine.forest import Splits
-from sitemine.mine.portrait import page_key
-from sitemine.mine.roles import SiteRoles
 from sitemine.mine.sight import sight_of
+from sitemine.mine.site.entries import at_home, page_links
+from sitemine.mine.site.portrait import page_key
+from sitemine.mine.site.roles import SiteRoles
 
 N_TREES: Final = 200
 CHANGED: Final = {"num_leaves": 16, "min_data_in_leaf": 50, "lambda_l2": 20.0}

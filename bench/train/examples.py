@@ -19,10 +19,10 @@ from sitemine.dom.table import Hashes
 from sitemine.measure import Terms, terms_of, weights_of
 from sitemine.mine import Repeated
 from sitemine.mine.decision import information_of
-from sitemine.mine.names import Names, names_of
-from sitemine.mine.places import places_of
+from sitemine.mine.scoring.names import Names, names_of
+from sitemine.mine.scoring.units import Units, units_of
 from sitemine.mine.sight import block_pages
-from sitemine.mine.units import Units, units_of
+from sitemine.mine.site.places import places_of
 from sitemine.options import Options
 from sitemine.records import Page
 

@@ -12,7 +12,7 @@ from bench.quality.wcxb import PAGE_TYPES
 from bench.quality.words import spaced_words, words_or_characters
 from bench.train.examples import Part
 from bench.train.labels import Floats
-from sitemine.mine.choice import kept_units
+from sitemine.mine.scoring.choice import kept_units
 from sitemine.options import Options
 
 SHINGLE = 4

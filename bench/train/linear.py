@@ -11,8 +11,8 @@ from scipy.sparse import csr_matrix, hstack, vstack
 
 from bench.train.examples import Part
 from bench.train.labels import Floats
-from sitemine.mine.linear import LEVELS, UNIT, chain, path_slots, tag_slots, term_slots
-from sitemine.mine.names import SLOTS
+from sitemine.mine.scoring.linear import LEVELS, UNIT, chain, path_slots, tag_slots, term_slots
+from sitemine.mine.scoring.names import SLOTS
 
 Flags = npt.NDArray[np.bool_]
 

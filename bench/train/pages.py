@@ -22,9 +22,9 @@ from bench.train.boosted import Flags, Floats
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import terms_of
 from sitemine.mine import Repeated
-from sitemine.mine.counted import SAID, TOLD
-from sitemine.mine.portrait import Portrait, page_key, portray
 from sitemine.mine.sight import sight_of
+from sitemine.mine.site.counted import SAID, TOLD
+from sitemine.mine.site.portrait import Portrait, page_key, portray
 from sitemine.options import Options
 from sitemine.records import Page
 

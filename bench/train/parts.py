@@ -19,7 +19,7 @@ from bench.data import Gold, Source
 from bench.quality.sites import TOC
 from bench.train.pages import ReadSite, read_site
 from bench.train.plain import plain_site
-from sitemine.mine.portrait import page_key
+from sitemine.mine.site.portrait import page_key
 
 SIZES: Final = {1: 6, 2: 4, 3: 4, 5: 4, 10: 2, 20: 2, 40: 1}
 """Pages of a part, and how many parts of that size are drawn of each site."""

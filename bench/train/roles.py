@@ -23,7 +23,7 @@ from bench.train.parts import made_up, parts_by_site, plain_sites
 from bench.train.regression import fitted
 from sitemine.mine.forest import Splits, columns_of
 from sitemine.mine.learned import packed
-from sitemine.mine.roles import (
+from sitemine.mine.site.roles import (
     SECOND,
     SiteRoles,
     alone_columns,
@@ -34,7 +34,7 @@ from sitemine.mine.roles import (
     second_columns,
     second_decision,
 )
-from sitemine.mine.standing import Standing, Support, support, told_columns
+from sitemine.mine.site.standing import Standing, Support, support, told_columns
 
 N_FOLDS: Final = 10
 N_TREES: Final = 150

@@ -18,13 +18,13 @@ from bench.train.examples import Part
 from bench.train.folds import FOLDS
 from bench.train.labels import Floats
 from bench.train.linear import Flags, Rows, scored
-from sitemine.mine.declared import declared
-from sitemine.mine.features import Columns, features, groups_of
 from sitemine.mine.forest import columns_of
-from sitemine.mine.linear import Learned, Scores, scores_of
-from sitemine.mine.names import Names
-from sitemine.mine.placed import PlaceSums
-from sitemine.mine.repeats import RISING, SITE_FEATURES, Compared, site_features
+from sitemine.mine.scoring.declared import declared
+from sitemine.mine.scoring.features import Columns, features, groups_of
+from sitemine.mine.scoring.linear import Learned, Scores, scores_of
+from sitemine.mine.scoring.names import Names
+from sitemine.mine.scoring.placed import PlaceSums
+from sitemine.mine.scoring.repeats import RISING, SITE_FEATURES, Compared, site_features
 
 TREES: Final = 60
 SITE_TREES: Final = 80

@@ -15,8 +15,8 @@ from bench.vips.sites import Shown
 from sitemine.dom.flow import approximate
 from sitemine.dom.table import NodeTable
 from sitemine.measure.partition import modern_blocks
-from sitemine.mine.vips import visual_blocks
-from sitemine.mine.visual import at_degree, leaf_of_segments
+from sitemine.mine.visual.shown import at_degree, leaf_of_segments
+from sitemine.mine.visual.vips import visual_blocks
 from sitemine.options import Vips
 
 FINEST = 10

@@ -18,8 +18,8 @@ from bench.vips.sites import Shown
 from sitemine.dom.batch import read_batch
 from sitemine.measure.partition import modern_blocks
 from sitemine.measure.terms import Terms, terms_of
-from sitemine.mine.vips import visual_blocks
-from sitemine.mine.visual import at_degree, leaf_of_segments
+from sitemine.mine.visual.shown import at_degree, leaf_of_segments
+from sitemine.mine.visual.vips import visual_blocks
 from sitemine.options import Limits, Vips
 from sitemine.records import Page
 

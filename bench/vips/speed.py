@@ -16,7 +16,7 @@ from sitemine.dom.batch import read_batch
 from sitemine.dom.flow import approximate
 from sitemine.dom.layout import Layout, layout_of
 from sitemine.dom.table import NodeTable
-from sitemine.mine.vips import visual_blocks
+from sitemine.mine.visual.vips import visual_blocks
 from sitemine.options import Limits, Rendering, Vips
 from sitemine.records import Page
 

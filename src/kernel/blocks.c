@@ -1,4 +1,4 @@
-/* What is seen of each block of text: the twin of most of mine/features.py, function by function.
+/* What is seen of each block of text: the twin of most of mine/scoring/features.py, function by function.
 
    Sums are of whole numbers or of halves, so that they are exact in whatever order; what is divided is the same on both
    sides, and so are the quotients. */

@@ -3,7 +3,7 @@
 
 #include "kernel.h"
 
-/* The blocks of a table and its nodes, as mine/features.py has them. */
+/* The blocks of a table and its nodes, as mine/scoring/features.py has them. */
 typedef struct {
     /* by block */
     const int32_t *page, *node, *anchor, *length, *stops;

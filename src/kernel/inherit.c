@@ -1,4 +1,4 @@
-/* What nodes have from those around them: the twin of mine/standing.py and of mine/linear.py.
+/* What nodes have from those around them: the twin of mine/site/standing.py and of mine/scoring/linear.py.
 
    A parent stands before its children, so one pass in document order carries everything down. */
 

@@ -1,4 +1,4 @@
-/* What the templates of a page call its elements: the twin of mine/names.py. */
+/* What the templates of a page call its elements: the twin of mine/scoring/names.py. */
 
 #include <string.h>
 

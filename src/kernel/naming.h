@@ -3,7 +3,7 @@
 
 #include "kernel.h"
 
-/* What an attribute is to names; bits of a table by attribute that mine/names.py gives. */
+/* What an attribute is to names; bits of a table by attribute that mine/scoring/names.py gives. */
 enum { NAMES_ELEMENT = 1, NAMES_CLASS = 2, IS_STYLE = 4, IS_HIDDEN = 8 };
 
 typedef struct {

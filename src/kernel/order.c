@@ -1,5 +1,5 @@
-/* What is found of blocks by putting those of each page in order: the twin of mine/choice.py, and of `groups_of`,
-   `of_repeats` and `of_rank` in mine/features.py. Blocks with the same key stay in their order. */
+/* What is found of blocks by putting those of each page in order: the twin of mine/scoring/choice.py, and of `groups_of`,
+   `of_repeats` and `of_rank` in mine/scoring/features.py. Blocks with the same key stay in their order. */
 
 #include <stdlib.h>
 

@@ -15,7 +15,7 @@ from sitemine.version import __version__
 
 if TYPE_CHECKING:
     from sitemine.errors import MissingExtraError, ModelError, SitemineError, SourceError, UsageError
-    from sitemine.mine.methods import METHODS
+    from sitemine.mine.methods.named import METHODS
     from sitemine.options import Crawl, Limits, Options
     from sitemine.records import (
         Article,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "sitemine.errors": ("MissingExtraError", "ModelError", "SitemineError", "SourceError", "UsageError"),
-    "sitemine.mine.methods": ("METHODS",),
+    "sitemine.mine.methods.named": ("METHODS",),
     "sitemine.options": ("Crawl", "Limits", "Options"),
     "sitemine.records": (
         *("Article", "Block", "Code", "Entry", "Evidence", "Image", "Link", "MinedPage"),

@@ -328,7 +328,7 @@ class Options:
     """How a site is mined."""
 
     limits: Limits = field(default_factory=Limits)
-    favor_precision: bool = False  # keep less and be surer of it: recall counts half (beta of F; mine/choice.py)
+    favor_precision: bool = False  # keep less and be surer of it: recall counts half (mine/scoring/choice.py)
     favor_recall: bool = False  # keep more than is sure: recall counts twice
     least_terms: int = 20  # of a text; what has fewer is none, unless the page has little more; bench/train
     template_pages: int = 8  # that share a block, from which on they are one template; bench/quality, 8 to 20 are alike

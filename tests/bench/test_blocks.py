@@ -10,7 +10,7 @@ from bench.data import Gold
 
 from sitemine.dom.batch import read_batch
 from sitemine.measure import hash_terms, terms_of
-from sitemine.mine.methods import METHODS
+from sitemine.mine.methods.named import METHODS
 from sitemine.mine.repeated import Repeated
 from sitemine.options import Limits, Options
 from sitemine.records import Page

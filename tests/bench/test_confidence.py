@@ -4,7 +4,7 @@ from bench.confidence.__main__ import POINTS, expected_error, points_of, rising,
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemine.mine.confidence import calibrated
+from sitemine.mine.article.confidence import calibrated
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))

@@ -3,8 +3,8 @@
 import numpy as np
 from pages import flat
 
-from sitemine.mine.content import Content
-from sitemine.mine.excerpt import excerpt_of
+from sitemine.mine.article.content import Content
+from sitemine.mine.article.excerpt import excerpt_of
 
 BASE = "https://example.org/a/b.html"
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sitemine.mine.separators import separators
+from sitemine.mine.visual.separators import separators
 
 
 def swept(spans, start, end):

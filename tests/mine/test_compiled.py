@@ -9,12 +9,12 @@ from pages import flat, soup
 from sitemine import kernel
 from sitemine.measure import terms_of
 from sitemine.mine.around import MOST_KINDS, standing
-from sitemine.mine.blocks import segment_evidence
-from sitemine.mine.choice import informative_nodes, kept_units
-from sitemine.mine.features import LANDMARKS, features, groups_of, wider
-from sitemine.mine.linear import LEVELS, Learned, scores_of
-from sitemine.mine.names import SLOTS, names_of
-from sitemine.mine.units import units_of
+from sitemine.mine.scoring.choice import informative_nodes, kept_units
+from sitemine.mine.scoring.features import LANDMARKS, features, groups_of, wider
+from sitemine.mine.scoring.linear import LEVELS, Learned, scores_of
+from sitemine.mine.scoring.names import SLOTS, names_of
+from sitemine.mine.scoring.units import units_of
+from sitemine.mine.segments import segment_evidence
 
 pytestmark = pytest.mark.skipif(kernel.compiled is None, reason="the kernel was not compiled here")
 

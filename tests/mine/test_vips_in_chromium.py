@@ -5,7 +5,7 @@ from shown import tree
 
 from sitemine import Page
 from sitemine.dom.layout import PIXEL
-from sitemine.mine.vips import visual_blocks
+from sitemine.mine.visual.vips import visual_blocks
 from sitemine.options import Vips
 from sitemine.run.segment import segment
 

@@ -7,8 +7,8 @@ from pages import flat
 from sitemine.dom.batch import read_batch
 from sitemine.measure import terms_of
 from sitemine.measure.blockset import block_set
-from sitemine.mine.contentextractor import Survey, compare, informative, survey
-from sitemine.mine.featureextractor import FEATURES, best_block, best_blocks, best_cluster, winners
+from sitemine.mine.methods.contentextractor import Survey, compare, informative, survey
+from sitemine.mine.methods.featureextractor import FEATURES, best_block, best_blocks, best_cluster, winners
 from sitemine.options import ContentExtractor, FeatureExtractor, Limits
 from sitemine.records import Page
 

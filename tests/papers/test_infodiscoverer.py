@@ -5,7 +5,7 @@ import pytest
 from pages import flat
 
 from sitemine.measure import terms_of
-from sitemine.mine.infodiscoverer import blocks_of, discover
+from sitemine.mine.methods.infodiscoverer import blocks_of, discover
 from sitemine.options import Infodiscoverer
 
 WORDS = "alder birch cedar elder".split()

@@ -15,7 +15,7 @@ from sitemine.measure import terms_of
 from sitemine.measure.hubs import analyse, hubs_of
 from sitemine.measure.partition import table_blocks
 from sitemine.measure.sitelinks import AnchorStatistics, SiteLinks, number_pages, site_links
-from sitemine.mine.reduced import reduced
+from sitemine.mine.site.reduced import reduced
 from sitemine.options import Lamis, Limits
 from sitemine.records import Page
 

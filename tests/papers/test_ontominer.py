@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from pages import flat
 
-from sitemine.mine.alignment import align
-from sitemine.mine.concepts import are_one, concepts, stems_of
-from sitemine.mine.costs import grouping_factors
-from sitemine.mine.flatpartition import flat_partition
-from sitemine.mine.grouping import group
-from sitemine.mine.hierarchy import Repeat, hierarchical_partition, tandem_repeat
-from sitemine.mine.leaftree import leaf_tree
-from sitemine.mine.leaves import leaves_of
-from sitemine.mine.ontominer import partition
-from sitemine.mine.taxminer import Relation, least_support, taxminer, tree_of
+from sitemine.mine.ontominer.alignment import align
+from sitemine.mine.ontominer.costs import grouping_factors
+from sitemine.mine.ontominer.flatpartition import flat_partition
+from sitemine.mine.ontominer.grouping import group
+from sitemine.mine.ontominer.hierarchy import Repeat, hierarchical_partition, tandem_repeat
+from sitemine.mine.ontominer.leaftree import leaf_tree
+from sitemine.mine.ontominer.leaves import leaves_of
+from sitemine.mine.ontominer.partition import partition
+from sitemine.mine.taxonomy.concepts import are_one, concepts, stems_of
+from sitemine.mine.taxonomy.taxminer import Relation, least_support, taxminer, tree_of
 from sitemine.options import Ontominer
 
 sys.path.insert(0, str(Path(__file__).parent))

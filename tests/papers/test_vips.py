@@ -6,8 +6,8 @@ from shown import shown, tree
 from sweep import found_in, swept
 
 from sitemine.dom.layout import PIXEL
-from sitemine.mine.separators import gap_weights
-from sitemine.mine.vips import visual_blocks
+from sitemine.mine.visual.separators import gap_weights
+from sitemine.mine.visual.vips import visual_blocks
 from sitemine.options import Vips
 
 POOL = [(10, 30), (40, 55), (70, 90), (35, 80)]

@@ -6,8 +6,8 @@ from pages import flat, row
 
 from sitemine.dom.batch import read_batch
 from sitemine.measure import TermStatistics, count_terms, coverage, terms_of
-from sitemine.mine.skeleton import frontier
-from sitemine.mine.wisdom import (
+from sitemine.mine.methods.skeleton import frontier
+from sitemine.mine.methods.wisdom import (
     API_ONE,
     Lines,
     Links,

@@ -6,7 +6,7 @@ import pytest
 
 from sitemine.measure.hubs import hubs_of
 from sitemine.measure.sitelinks import SiteLinks
-from sitemine.mine.reduced import reduced
+from sitemine.mine.site.reduced import reduced
 from sitemine.publish.reduced import ReducedSite, to_dot, to_graphml, to_json
 
 URLS = ["https://x.example/", 'https://x.example/?a=1&b="2"', "https://x.example/\\<\x01\ud800>"]

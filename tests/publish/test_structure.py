@@ -1,7 +1,7 @@
 import json
 from xml.etree import ElementTree as ET
 
-from sitemine.mine.structure import Sketch, structure_of
+from sitemine.mine.site.structure import Sketch, structure_of
 from sitemine.publish.structure import structure_graphml, structure_json
 
 STRUCTURE = structure_of(

@@ -6,7 +6,7 @@ from sites import page, pages, story
 
 import sitemine
 from sitemine.errors import SourceError
-from sitemine.mine.methods import METHODS
+from sitemine.mine.methods.named import METHODS
 from sitemine.records import Page
 from sitemine.run.compare import SHOWN, compare, r_precision, read_gold, store_of
 

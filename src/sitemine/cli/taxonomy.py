@@ -34,7 +34,7 @@ def taxonomy(
     workers
         Processes to work with; the result is the same.
     """
-    from sitemine.mine.taxonomy import pruned
+    from sitemine.mine.taxonomy.subjects import pruned
     from sitemine.progress import Told
     from sitemine.publish.taxonomies import WRITERS
     from sitemine.run.taxonomies import taxonomy as taxonomy_of

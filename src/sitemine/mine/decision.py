@@ -14,17 +14,17 @@ from sitemine.dom.table import NodeTable
 from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
-from sitemine.mine.blocks import SegmentEvidence
-from sitemine.mine.choice import Choice, choose
 from sitemine.mine.found import Blocks, lowest_common
-from sitemine.mine.judge import Judged, judge
-from sitemine.mine.listing import Listing, listings_of
-from sitemine.mine.methods import found_by
-from sitemine.mine.portrait import portray
+from sitemine.mine.methods.named import found_by
 from sitemine.mine.repeated import Repeated
-from sitemine.mine.repeats import Compared
-from sitemine.mine.roles import SiteRoles, decide_roles, toc_probability
+from sitemine.mine.scoring.choice import Choice, choose
+from sitemine.mine.scoring.judge import Judged, judge
+from sitemine.mine.scoring.repeats import Compared
+from sitemine.mine.segments import SegmentEvidence
 from sitemine.mine.sight import Sight, sight_of
+from sitemine.mine.site.listing import Listing, listings_of
+from sitemine.mine.site.portrait import portray
+from sitemine.mine.site.roles import SiteRoles, decide_roles, toc_probability
 from sitemine.options import Options
 from sitemine.records import Role
 

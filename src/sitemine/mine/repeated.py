@@ -22,11 +22,11 @@ from sitemine.measure.entropy import TermStatistics, count_terms
 from sitemine.measure.fingerprints import PageCounts, fingerprints
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
-from sitemine.mine.datelines import date_places
-from sitemine.mine.judge import judged_alone
-from sitemine.mine.metadata import part_key, title_parts
-from sitemine.mine.placed import PlaceSums
-from sitemine.mine.places import places_of
+from sitemine.mine.facts.datelines import date_places
+from sitemine.mine.facts.metadata import part_key, title_parts
+from sitemine.mine.scoring.judge import judged_alone
+from sitemine.mine.scoring.placed import PlaceSums
+from sitemine.mine.site.places import places_of
 from sitemine.records import MINED
 
 FORMAT: Final = "sitemine site model"

@@ -15,9 +15,9 @@ from sitemine.measure.partition import Rows
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms, terms_of
-from sitemine.mine.blocks import SegmentEvidence, segment_evidence
-from sitemine.mine.places import places_of
 from sitemine.mine.repeated import Repeated
+from sitemine.mine.segments import SegmentEvidence, segment_evidence
+from sitemine.mine.site.places import places_of
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 

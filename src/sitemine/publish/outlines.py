@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from sitemine.mine.outline import GROUP, INSTANCE, LABEL, Outline, OutlineRow
+from sitemine.mine.ontominer.outline import GROUP, INSTANCE, LABEL, Outline, OutlineRow
 
 INDENT: Final = "  "
 BULLET: Final = "- "

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from sitemine.measure.hubs import Hubs
-from sitemine.mine.reduced import Reduced
+from sitemine.mine.site.reduced import Reduced
 from sitemine.publish.graphml import PLACES, graphml, number, writable
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from sitemine.mine.structure import Structure
+from sitemine.mine.site.structure import Structure
 from sitemine.publish.graphml import graphml
 
 

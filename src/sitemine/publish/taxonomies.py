@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Final
 from xml.sax.saxutils import escape
 
-from sitemine.mine.taxonomy import Concept, Taxonomy
+from sitemine.mine.taxonomy.subjects import Concept, Taxonomy
 from sitemine.publish.outlines import NO_CONTROLS
 from sitemine.publish.taxonomy_picture import taxonomy_svg
 

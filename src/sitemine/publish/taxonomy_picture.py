@@ -12,7 +12,7 @@ from typing import Final
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape
 
-from sitemine.mine.taxonomy import Concept, Taxonomy
+from sitemine.mine.taxonomy.subjects import Concept, Taxonomy
 
 LINE: Final = 24  # pixels from one concept to the next
 STEP: Final = 34  # pixels from one level to the next

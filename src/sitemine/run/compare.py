@@ -16,8 +16,8 @@ from sitemine.errors import SourceError, UsageError
 from sitemine.measure import AnchorStatistics, Hubs, analyse, hash_terms, number_pages, site_links, terms_of
 from sitemine.measure.partition import modern_blocks
 from sitemine.measure.sitelinks import Pages, SiteLinks, aliases_of
-from sitemine.mine.blockstore import BlockStore
-from sitemine.mine.methods import DEFAULT, METHODS
+from sitemine.mine.methods.blockstore import BlockStore
+from sitemine.mine.methods.named import DEFAULT, METHODS
 from sitemine.records import MinedPage, Role
 from sitemine.run.site import Site
 

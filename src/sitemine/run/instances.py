@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Final
 
-from sitemine.mine.instancepages import instance_pages
-from sitemine.mine.instances import Instance, InstancePage, instance_of, learn_template
+from sitemine.mine.ontominer.instancepages import instance_pages
+from sitemine.mine.ontominer.instances import Instance, InstancePage, instance_of, learn_template
 from sitemine.records import Role
 from sitemine.run.site import Site
 

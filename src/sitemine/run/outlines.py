@@ -1,7 +1,7 @@
 """The verb `outline`: one page as a labelled tree."""
 
-from sitemine.mine.leaves import leaves_of
-from sitemine.mine.outline import Outline, outline_of
+from sitemine.mine.ontominer.leaves import leaves_of
+from sitemine.mine.ontominer.outline import Outline, outline_of
 from sitemine.options import Limits, Ontominer
 from sitemine.records import Page
 from sitemine.run.plan import read_safely

@@ -16,7 +16,7 @@ import msgspec
 from sitemine.dom import Batch, read_batch
 from sitemine.measure import mean_weight, terms_of
 from sitemine.mine import MinedBatch, Portrait, Repeated, method_named, mine_batch, pages_of, portray, sight_of
-from sitemine.mine.structure import Sketch
+from sitemine.mine.site.structure import Sketch
 from sitemine.options import Limits, Options
 from sitemine.publish import LinkRow, article_row, page_row, toc_row
 from sitemine.records import MINED, MinedPage, Outcome, Page, Role

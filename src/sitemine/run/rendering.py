@@ -18,7 +18,7 @@ from sitemine.acquire.served import served
 from sitemine.acquire.tabs import Fetch, no_network
 from sitemine.acquire.urls import canonical, host, path_of
 from sitemine.errors import MissingBrowserError
-from sitemine.mine.methods import METHODS, Needs
+from sitemine.mine.methods.named import METHODS, Needs
 from sitemine.options import Crawl, Limits, Options, Rendering
 from sitemine.records import MINED, Page
 from sitemine.run.plan import read_safely

@@ -9,8 +9,8 @@ from sitemine.acquire.browser import Browser
 from sitemine.dom.flow import seen_layout
 from sitemine.dom.layout import PIXEL, Layout
 from sitemine.dom.table import NodeTable
-from sitemine.mine.vips import VisualBlocks, visual_blocks
-from sitemine.mine.visual import at_degree, leaf_of_segments
+from sitemine.mine.visual.shown import at_degree, leaf_of_segments
+from sitemine.mine.visual.vips import VisualBlocks, visual_blocks
 from sitemine.options import Limits, Vips
 from sitemine.publish.drawing import Drawing, DrawnBlock, DrawnSeparator
 from sitemine.records import Outcome, Page

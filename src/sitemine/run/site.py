@@ -21,11 +21,11 @@ from sitemine.errors import UsageError
 from sitemine.measure import Pile
 from sitemine.measure.blockset import texts_of
 from sitemine.mine import MinedBatch, Portrait, Repeated, SiteRoles, blocks_found, decide_roles, method_named, pages_of
-from sitemine.mine.methods import Needs
-from sitemine.mine.sections import Section, sections_of
-from sitemine.mine.sightings import Addresses, Sightings, observe
-from sitemine.mine.structure import Sketch, Structure, structure_of
-from sitemine.mine.taxonomy import Taxonomy, site_taxonomy
+from sitemine.mine.methods.named import Needs
+from sitemine.mine.site.structure import Sketch, Structure, structure_of
+from sitemine.mine.taxonomy.sections import Section, sections_of
+from sitemine.mine.taxonomy.sightings import Addresses, Sightings, observe
+from sitemine.mine.taxonomy.subjects import Taxonomy, site_taxonomy
 from sitemine.options import Options
 from sitemine.publish import (
     SCHEMA,

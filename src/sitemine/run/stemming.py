@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sitemine.mine.concepts import Stemmer
+from sitemine.mine.taxonomy.concepts import Stemmer
 
 ALGORITHMS: Final = {
     "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",

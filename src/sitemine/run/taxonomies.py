@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sitemine.acquire.source import AnySource
-from sitemine.mine.taxonomy import SiteSections, Taxonomy, common_taxonomy
+from sitemine.mine.taxonomy.subjects import SiteSections, Taxonomy, common_taxonomy
 from sitemine.options import Ontominer
 from sitemine.run.site import Progress, Site, silent
 from sitemine.run.stemming import stemmer_of

@@ -1,0 +1,217 @@
+"""The sections of one site: which of its pages stand for a topic, what each is called, and which lies below which.
+
+OntoMiner takes the labels of links that lead within the site, and leaves out what is invalid (section 3). A section is a page that is linked
+to and lists others: by its role, by `rel=tag`, by what JSON-LD calls `articleSection`, and by the pages beside it in the same folder of the site, which outvote a single
+role. Pages that list but stand for no topic are left out: the entrance, later pages of a list, archives of a year or month, and
+what one person wrote. A section lies below the one that breadcrumbs, else nested menus, else the folders of its address name.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from sitemine.acquire.urls import path_of
+from sitemine.mine.taxonomy.concepts import label_of
+from sitemine.mine.taxonomy.sightings import Sighting, Sightings
+from sitemine.records import Role
+
+PEOPLE: Final = frozenset("author authors user users profile member members contributor autor autoren auteur".split())
+TOPICS: Final = frozenset(
+    "category categories tag tags section sections kategorie kategorien schlagwort rubrik rubrique categorie categoria categorias etiqueta label".split()
+)
+DATES: Final = frozenset("archive archives date".split())
+PAGES: Final = frozenset("page pages".split())
+"""Folders that the common systems give to lists of a person, of a topic, of a time, and to later pages of a list."""
+
+_VIEW: Final = re.compile(r"\?.*$|(?<=/)index[^/]*=[^/]*$")
+
+FEW: Final = 3  # pages of a folder whose roles tell what its pages are
+MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
+EXAMPLES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One page of a site that stands for a topic."""
+
+    key: str
+    url: str
+    label: str
+    pages: int  # that link to it
+    articles: int  # that it leads to
+    examples: tuple[str, ...]  # some of them
+    parent: str  # key of the section that it lies below; empty at the top
+
+
+def steps_of(url: str) -> list[str]:
+    """The folders of a URL's path and its last name, without the ending of a file."""
+    steps = [step for step in path_of(url).split("/") if step]
+    return [*steps[:-1], steps[-1].removesuffix(".html").removesuffix(".htm").removesuffix(".php")] if steps else []
+
+
+def _folder(url: str) -> tuple[str, ...]:
+    return tuple(steps_of(url)[:-1])
+
+
+def _is_of_no_topic(url: str) -> bool:
+    """Whether an address is that of a later page of a list, of a time, or of a person."""
+    steps = [step.casefold() for step in steps_of(url)]
+    if not steps:
+        return True
+    named = steps[:-1]
+    return (
+        steps[-1].isdigit()
+        or any(step in PEOPLE or step in DATES for step in steps)
+        or (bool(named) and named[-1] in PAGES)
+    )
+
+
+def _viewed(key: str) -> str:
+    """The address that a page shows in another order, as `?sort=date` does or, saved in a file, `index-sort=date.html`; else empty."""
+    bare = _VIEW.sub("", key)
+    return bare if bare != key else ""
+
+
+def _homes(keys: list[str]) -> set[str]:
+    """The pages under whose address nearly all pages lie: the entrance, by whatever name."""
+    folders: Counter[tuple[str, ...]] = Counter()
+    for key in keys:
+        steps = steps_of(key)
+        folders.update(tuple(steps[:depth]) for depth in range(len(steps) + 1))
+    return {key for key in keys if key.endswith("/") and folders[tuple(steps_of(key))] >= MOST_SHARE * len(keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """How many pages of a folder list, of those that either list or tell."""
+
+    listing: int
+    judged: int
+
+    @property
+    def says(self) -> bool | None:
+        if self.judged < FEW:
+            return None
+        share = self.listing / self.judged
+        return True if share >= MOST_SHARE else False if share <= 1 - MOST_SHARE else None
+
+
+def _folders(roles: Mapping[str, Role]) -> dict[tuple[str, ...], _Folder]:
+    counts: dict[tuple[str, ...], list[int]] = defaultdict(lambda: [0, 0])
+    for key, role in roles.items():
+        if role is not Role.OTHER and not _is_of_no_topic(key):
+            counts[_folder(key)][0] += role is Role.TOC
+            counts[_folder(key)][1] += 1
+    return {folder: _Folder(*count) for folder, count in counts.items()}
+
+
+def _label(sighting: Sighting, title: str) -> str:
+    """What a page is mostly called, the shortest and then the first of equals; else its own heading."""
+    named = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
+    return named or label_of(title)
+
+
+def _is_section(
+    key: str,
+    sighting: Sighting,
+    role: Role | None,
+    around: tuple[_Folder | None, _Folder | None],
+    *,
+    is_told: bool,
+) -> bool:
+    """Whether a page stands for a topic; `around` are the folder that it stands in and its own."""
+    folder, inside = around
+    if _is_of_no_topic(key) or 2 * sighting.authors > sighting.pages or 2 * sighting.pagers > sighting.pages:
+        return False
+    says = folder.says if folder else None
+    if role is not Role.OTHER and inside and inside.judged >= FEW and key.endswith("/"):
+        return True
+    if any(step.casefold() in TOPICS for step in _folder(key)) or sighting.topics >= FEW:
+        return True
+    if is_told and role is not Role.ARTICLE:
+        return True
+    if role is None:
+        return sighting.topics > 0 or says is True
+    if role is Role.OTHER:
+        return False
+    return role is Role.TOC if says is None else says
+
+
+def _led_to(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, list[str]]:
+    """The articles that each section leads to, but for those that most pages lead to."""
+    found: dict[str, list[str]] = {key: [] for key in keys}
+    most = max(len(roles) * (1 - MOST_SHARE), FEW)
+    for target in sorted(sightings.linked_from):
+        sources = sightings.linked_from[target]
+        if roles.get(target) is Role.ARTICLE and len(sources) <= most:
+            for source in sources & keys:
+                found[source].append(target)
+    return found
+
+
+def _votes(sightings: Sightings, keys: set[str]) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+    """(above, below) of sections by breadcrumbs and by menus."""
+    crumbs: Counter[tuple[str, str]] = Counter()
+    for trail, count in sightings.trails.items():
+        on_way = [key for _, key in trail if key in keys]
+        for pair in pairwise(on_way):
+            crumbs[pair] += count
+    menus = Counter({pair: count for pair, count in sightings.menus.items() if keys.issuperset(pair)})
+    return crumbs, menus
+
+
+def _by_address(keys: set[str]) -> dict[str, str]:
+    """The section at the nearest folder above each one."""
+    at = {tuple(steps_of(key)): key for key in sorted(keys, reverse=True)}
+    found = {}
+    for key in keys:
+        steps = steps_of(key)
+        above = (at.get(tuple(steps[:depth])) for depth in range(len(steps) - 1, 0, -1))
+        found[key] = next((one for one in above if one and one != key), "")
+    return found
+
+
+def _parents(sightings: Sightings, keys: set[str]) -> dict[str, str]:
+    """The section that each lies below; no circles."""
+    crumbs, menus = _votes(sightings, keys)
+    parent = dict.fromkeys(keys, "")
+    chosen = _by_address(keys)
+    for votes in (menus, crumbs):  # the later ones count more
+        for (above, below), _ in sorted(votes.items(), key=lambda vote: (vote[1], vote[0])):
+            if above != below:
+                chosen[below] = above
+    for key in sorted(keys):
+        above = chosen[key]
+        while above and above != key:
+            above = parent[above]
+        parent[key] = "" if above == key else chosen[key]
+    return parent
+
+
+def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section]:
+    """The sections of a site in order of their keys; `roles` are those of its pages, by key."""
+    folders = _folders(roles)
+    homes = _homes(sorted(roles))
+    labels: dict[str, str] = {}
+    for key, sighting in sightings.seen.items():
+        is_told = any(sightings.told[label.casefold()] >= FEW for label in sighting.labels)
+        around = folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
+        if key not in homes and _is_section(key, sighting, roles.get(key), around, is_told=is_told):
+            labels[key] = _label(sighting, sightings.titles.get(key, ""))
+    keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
+    parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)
+    return [
+        Section(
+            key=key,
+            url=sightings.seen[key].url,
+            label=labels[key],
+            pages=sightings.seen[key].pages,
+            articles=len(led[key]),
+            examples=tuple(led[key][:EXAMPLES]),
+            parent=parent[key],
+        )
+        for key in sorted(keys)
+    ]
