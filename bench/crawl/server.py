@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import os
 import ssl
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -106,6 +109,29 @@ class Server:
     async def resolve(self, _name: str, _port: int) -> list[tuple[str, int]]:
         """A resolver by which every name leads here."""
         return [(self._host, self.port)]
+
+
+def serve(name: str, *words: str) -> None:
+    """Answers by what a named function of some words gives, until the parent ends; tells its port first."""
+    module, _, function = name.rpartition(".")
+    with Server(getattr(import_module(module), function)(*words)) as server:
+        print(server.port, flush=True)
+        sys.stdin.read()
+
+
+@contextlib.contextmanager
+def apart(name: str, *words: str) -> Iterator[int]:
+    """The port of a server in a process of its own, whose work is not taken from the crawler's interpreter."""
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    program = [sys.executable, "-c", "import sys; from bench.crawl.server import serve; serve(*sys.argv[1:])"]
+    with subprocess.Popen(
+        [*program, name, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": paths},
+    ) as process:
+        yield int(process.stdout.readline()) if process.stdout else 0
+        process.kill()
 
 
 def site_of(files: Mapping[str, bytes], *, delay: float = 0.0) -> Respond:

@@ -23,33 +23,21 @@ from sitemine.acquire.hosts import Host, Manners
 from sitemine.acquire.intake import Intake
 from sitemine.acquire.known import Done, Found, Row
 from sitemine.acquire.order import Order
+from sitemine.acquire.outcomes import BURDENS, STORED
 from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FEEDS, FILES, LEVELS, offer_of
-from sitemine.acquire.seen import Asked, Read, Seen
+from sitemine.acquire.seen import LINKS, Asked, Read, Seen
 from sitemine.acquire.urls import Parts, canonical, join, parts
 from sitemine.errors import SourceError
 from sitemine.options import Crawl, Limits
 from sitemine.records import MINED, Outcome
 
-LINKS: Final = 10_000  # of one page; what has more is a list for machines
 ENTRANCE: Final = 1_000_000  # what URLs promise that no anchor speaks of, beside its 0 to 100
 MOVED: Final = 100
 OFFERED: Final = 50
 AGAIN: Final = 3  # times that a redirect to itself is followed at once, as long as it sets another cookie
 NOT_MODIFIED: Final = 304
 PATIENT: Final = 0.5  # seconds after which the loop looks around at the latest
-
-STORED: Final = frozenset((*MINED, Outcome.BAD_STATUS, Outcome.REDIRECTED, Outcome.EMPTY, Outcome.NOT_HTML))
-"""Outcomes whose answers the archive keeps; a duplicate, a bomb or a trap says nothing that anybody would look up."""
-
-AGAIN_LATER: Final = frozenset(
-    (
-        *(*STORED, Outcome.NOT_MODIFIED, Outcome.DUPLICATE, Outcome.RETRY_EXHAUSTED, Outcome.DNS_ERROR),
-        *(Outcome.TIMEOUT_CONNECT, Outcome.TIMEOUT_HEADER, Outcome.TIMEOUT_BODY, Outcome.TOO_SLOW, Outcome.TLS_ERROR),
-        *(Outcome.ROBOTS_DENIED, Outcome.ROBOTS_UNREACHABLE, Outcome.BLOCKED_ADDRESS),
-    )
-)
-"""Outcomes that may be others the next time that the site is visited."""
 
 
 @dataclass(slots=True)
@@ -211,8 +199,10 @@ class Crawler:
             answer = await self._answer(row, place)
             wait = self._trouble(host, row, answer)
             if wait is not None:
+                host.bear(self._crawl.per_host, well=False)
                 return _Retry(row, wait)
             done = await self._made_of(row, answer)
+            host.bear(self._crawl.per_host, well=done.outcome not in BURDENS)
         finally:
             host.active -= 1
         done.status, done.time = answer.status, self.clock()
@@ -237,7 +227,7 @@ class Crawler:
         if host.robots is None and not host.is_asked and self.clock() >= host.closed:
             host.is_asked = True
             self._start(self._meet(host))
-        return host.is_open(self.clock(), self._crawl.per_host)
+        return host.is_open(self.clock())
 
     async def _meet(self, host: Host) -> None:
         try:
@@ -355,7 +345,7 @@ class Crawler:
         times = [when for when, _ in self._later]
         for name in {kind.host for kind in self._frontier.kinds.values() if kind.waiting > 0}:
             host = self._host(name)
-            if not host.is_asked and host.active < self._crawl.per_host:
+            if not host.is_asked and host.has_room:
                 times.append(max(host.next_start, host.closed))
         times = [when for when in times if when - now <= self._crawl.patience]
         return max(min(times) - now, 0.001) if times else None

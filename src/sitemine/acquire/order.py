@@ -115,7 +115,8 @@ class Order:
         if row.role is not None:
             return False
         place = branch(kind)
-        is_barren = place not in self._telling and self._branches[place] >= self._fruitless // 2 + 2
+        is_folder = place != (kind.host, "")  # pages beside the entrance are of many kinds, and lie in no folder
+        is_barren = is_folder and place not in self._telling and self._branches[place] >= self._fruitless // 2 + 2
         if is_barren and kind.fetched == 0 and row.own & OWN_BRANCH:
             return True
         return bool(row.own & OWN_FAMILY) and self._families[family(kind)] >= self._fruitless

@@ -5,9 +5,11 @@ that answers with this record, from a process of its own or from this one.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
+
+LINKS: Final = 10_000  # of one page; what has more is a list for machines
 
 
 class Link(msgspec.Struct, frozen=True, array_like=True):

@@ -17,10 +17,11 @@ from typing import Final
 from sitemine.acquire import join, read_crawl
 from sitemine.acquire.address import networks_of
 from sitemine.acquire.archive import Archive, block_of
-from sitemine.acquire.crawl import AGAIN_LATER, Crawler, State
+from sitemine.acquire.crawl import Crawler, State
 from sitemine.acquire.dial import Dialer, Resolve, system_resolve
 from sitemine.acquire.fetch import Fetcher
 from sitemine.acquire.frontier import Frontier, locked
+from sitemine.acquire.outcomes import AGAIN_LATER
 from sitemine.acquire.urls import parts
 from sitemine.acquire.warc import page_of
 from sitemine.errors import SourceError

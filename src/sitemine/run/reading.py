@@ -23,7 +23,7 @@ import numpy as np
 
 from sitemine.acquire import join
 from sitemine.acquire.claims import BEGINNING, feeds, refresh
-from sitemine.acquire.seen import Asked, Link, Seen
+from sitemine.acquire.seen import LINKS, Asked, Link, Seen
 from sitemine.acquire.warc import page_of
 from sitemine.mine import MinedBatch, Repeated, mine_batch
 from sitemine.mine.decision import role_of
@@ -67,7 +67,7 @@ def _links(mined: MinedBatch, page: int, source: Page) -> tuple[Link, ...]:
     first, last = np.searchsorted(links.source, (page, page + 1)).tolist()
     found = [
         Link(links.target[k], " ".join(table.text_of(int(links.node[k])).split()) or links.label[k], links.rel[k])
-        for k in range(first, last)
+        for k in range(first, min(last, first + LINKS))
     ]
     forward = join(source.url, target) if (target := refresh(head.meta.get("refresh", ""))) else None
     own = join(source.url, head.canonical) if head.canonical else None
