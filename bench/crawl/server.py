@@ -135,15 +135,17 @@ def apart(name: str, *words: str) -> Iterator[int]:
 
 
 def site_of(files: Mapping[str, bytes], *, delay: float = 0.0) -> Respond:
-    """Answers with files, by path; an index.html also for its folder."""
+    """Answers with files, by target or path; an index.html also for its folder."""
 
     def respond(request: Request) -> bytes | Talk:
         path = f"{request.path}index.html" if request.path.endswith("/") else request.path
-        found = files.get(path)
+        found = files.get(request.target, files.get(path))
         said = (
             answer("<p>There is nothing here.", "404 Not Found")
             if found is None
-            else answer(found, media=TYPES.get(Path(path).suffix or ".html", "application/octet-stream"))
+            else answer(
+                found, media=TYPES.get(Path(path).suffix.replace(".php", "") or ".html", "application/octet-stream")
+            )
         )
         if not delay:
             return said
