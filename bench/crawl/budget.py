@@ -48,6 +48,7 @@ _MORE = {
 }
 _TITLE = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 _PARAGRAPH = re.compile(r"<p>.*?</p>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
 
 
 def with_sides(files: Mapping[str, bytes], roles: Mapping[str, str], sides: Mapping[str, str]) -> dict[str, bytes]:
@@ -123,7 +124,12 @@ def stories_of(files: Mapping[str, bytes], roles: Mapping[str, str]) -> list[tup
     """The title and the paragraphs of each article of the newspaper."""
     pages = (files[path].decode() for path, role in sorted(roles.items()) if role == "article")
     found = ((_TITLE.search(html), _PARAGRAPH.findall(html)) for html in pages)
-    return [(re.sub(r"<[^>]*>", "", title[1]).strip(), text) for title, text in found if title and text]
+    plain = (
+        (_TAG.sub("", title[1]).strip(), [f"<p>{_TAG.sub('', said)}</p>" for said in text])
+        for title, text in found
+        if title
+    )
+    return [(title, text) for title, text in plain if text]
 
 
 def report(pages: int) -> str:

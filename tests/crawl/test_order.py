@@ -6,7 +6,7 @@ import pytest
 from bench.crawl.budget import breadth_first, made, ours, with_sides
 from bench.crawl.server import answer
 from crawls import crawl
-from test_crawl import page, text
+from test_crawl import WORDS, page, site, text
 
 REAL = 900
 BUDGET = 1_000
@@ -104,6 +104,23 @@ def test_a_crawl_without_a_budget_comes_out_of_the_traps(tmp_path):
     assert "waiting" not in found.summary.outcomes
     assert found.summary.fetched < 400
     assert found.summary.outcomes["trap_suspected"] > 5
+
+
+def test_a_shop_whose_goods_are_no_articles_is_no_trap(crawled):
+    goods = {f"/shop/{a}/{b}/thing-{k}/" for a in WORDS[:4] for b in WORDS[4:12] for k in range(2)}
+    pages = {"/": "".join(f"<a href=/shop/{a}/>{a}</a> " for a in WORDS[:4])}
+    for path in goods:
+        _, _, a, b, name, _ = path.split("/")
+        pages.setdefault(f"/shop/{a}/", f"<title>{a}</title>")
+        pages[f"/shop/{a}/"] += f"<a href=/shop/{a}/{b}/>{b}</a> "
+        pages[f"/shop/{a}/{b}/"] = pages.get(f"/shop/{a}/{b}/", f"<title>{b}</title>") + f"<a href={path}>{name}</a> "
+        words = " ".join(f"{b}-{a}-{word}" for word in WORDS)
+        pages[path] = f"<title>{name}</title><h1>{name} of {a} and {b}</h1><p>{words}</p><p>Price: 3</p>"
+
+    found = crawled(site(pages))
+
+    assert found.of("trap_suspected") == set()
+    assert goods <= found.of("ok")
 
 
 def test_articles_come_before_what_surrounds_them():

@@ -13,8 +13,8 @@ has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a
 A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row told
 nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
 the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others.
-Folders in folders, each a shape of its own, are suspected when under directories that hold no article one new shape after
-the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are not followed:
+Folders in folders, each a shape of its own, are suspected when under directories where no page told anything new one new
+shape after the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are not followed:
 so end session numbers in URLs.
 """
 
@@ -22,6 +22,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Final
 
 from sitemine.acquire.frontier import Frontier
@@ -38,7 +39,7 @@ PROMISE: Final = 100  # steps in which the entropy of an anchor is told
 _TERM: Final = re.compile(r"[^\W\d_]+")
 
 OWN_FAMILY: Final = 1  # a URL was found on a page of its own shape, parameters aside
-OWN_BRANCH: Final = 2  # or on one under the same first directory
+OWN_BRANCH: Final = (4, 2)  # or on one under the same first directory, or the same two
 
 _ARTICLE: Final = "article"
 _TOC: Final = "toc"
@@ -49,13 +50,15 @@ def family(shape: Kind | Found) -> tuple[str, str]:
     return shape.host, shape.fine.partition("?")[0]
 
 
-def _branch(fine: str) -> tuple[str, ...]:
-    return tuple(fine.split("/")[1:-1][:2])
+def _folders(fine: str) -> list[str]:
+    """The first two directories of a shape; there are none beside the entrance."""
+    return [name for name in fine.partition("?")[0].rstrip("/").split("/")[1:-1] if name][:2]
 
 
-def branch(kind: Kind) -> tuple[str, ...]:
-    """What lies under the same first two directories: folders in folders make a shape of each of their levels."""
-    return kind.host, *_branch(kind.fine)
+def branches(kind: Kind) -> list[tuple[str, ...]]:
+    """Under which directories a shape lies: folders in folders make a shape of each of their levels."""
+    names = _folders(kind.fine)
+    return [(kind.host, *names[:depth]) for depth in range(1, len(names) + 1)]
 
 
 def kinship(kind: Kind, host: str, fine: str) -> int:
@@ -63,7 +66,8 @@ def kinship(kind: Kind, host: str, fine: str) -> int:
     if kind.host != host:
         return 0
     is_family = kind.fine.partition("?")[0] == fine.partition("?")[0]
-    return OWN_FAMILY * is_family | OWN_BRANCH * (_branch(kind.fine) == _branch(fine))
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(_folders(kind.fine), _folders(fine), strict=False))
+    return OWN_FAMILY * is_family | sum(bit for bit, _ in zip(OWN_BRANCH, same, strict=False))
 
 
 class Order:
@@ -73,8 +77,8 @@ class Order:
         self._frontier, self._fruitless = frontier, fruitless
         self._rough: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
         self._families: Counter[tuple[str, str]] = Counter()
-        self._branches: Counter[tuple[str, ...]] = Counter()
-        self._telling: set[tuple[str, ...]] = set()  # branches that hold an article
+        self._barren: Counter[tuple[str, ...]] = Counter()  # shapes of a branch in a row that led to nearly nothing
+        self._telling: set[tuple[str, ...]] = set()  # branches that hold what no other page says
         self._led_to: dict[tuple[str, str], set[int]] = defaultdict(set)
         self._n_led = 0
         self._anchors: Counter[str] = Counter()
@@ -86,7 +90,7 @@ class Order:
             self._families[family(kind)] = max(self._families[family(kind)], kind.fruitless)
             self._add_rough(kind, kind.fetched, kind.articles, max(kind.harvest, 0.0) * kind.fetched)
             if kind.articles:
-                self._telling.add(branch(kind))
+                self._telling.update(branches(kind))
 
     def _add_rough(self, kind: Kind, fetched: float, articles: float, harvest: float) -> None:
         sums = self._rough[kind.host, kind.coarse]
@@ -114,11 +118,10 @@ class Order:
         kind = self._frontier.kinds[row.kind]
         if row.role is not None:
             return False
-        place = branch(kind)
-        is_folder = place != (kind.host, "")  # pages beside the entrance are of many kinds, and lie in no folder
-        is_barren = is_folder and place not in self._telling and self._branches[place] >= self._fruitless // 2 + 2
-        if is_barren and kind.fetched == 0 and row.own & OWN_BRANCH:
-            return True
+        for place, own in zip(branches(kind), OWN_BRANCH, strict=False):
+            is_barren = place not in self._telling and self._barren[place] >= self._fruitless // 2 + 2
+            if is_barren and kind.fetched == 0 and row.own & own:
+                return True
         return bool(row.own & OWN_FAMILY) and self._families[family(kind)] >= self._fruitless
 
     # The choice.
@@ -126,7 +129,8 @@ class Order:
     def _rank(self, left: float) -> None:
         waiting = [kind for kind in self._frontier.kinds.values() if kind.waiting > 0]
         share = {kind.id: self.article_share(kind) for kind in waiting}
-        is_hungry = sum(share[kind.id] * kind.waiting for kind in waiting) < left
+        # What waits leads to more: articles name others.
+        is_hungry = sum(share[kind.id] * kind.waiting * (1 + self.harvest(kind)) for kind in waiting) < left
 
         def value(kind: Kind) -> tuple[bool, float, int]:
             is_barren = self._families[family(kind)] >= self._fruitless
@@ -190,6 +194,15 @@ class Order:
         if len(self._anchors) > TERMS:
             self._anchors = Counter(dict(self._anchors.most_common(TERMS // 2)))
 
+    def _judge_branches(self, kind: Kind, harvest: float, *, told: bool) -> None:
+        for place in branches(kind):
+            if told:
+                self._telling.add(place)
+            if told or harvest >= UNKNOWN_HARVEST:
+                self._barren[place] = 0
+            elif kind.fetched == 1:
+                self._barren[place] += 1
+
     def learn(self, done: Done, new: list[Found]) -> None:
         """Takes in what a URL turned out to be, and what it newly led to."""
         seen = done.seen
@@ -212,10 +225,5 @@ class Order:
         else:
             kind.fruitless += 1
             self._families[own] += 1
-        if is_article:
-            self._telling.add(branch(kind))
-        if is_article or harvest >= UNKNOWN_HARVEST:
-            self._branches[branch(kind)] = 0
-        elif kind.fetched == 1:
-            self._branches[branch(kind)] += 1
+        self._judge_branches(kind, harvest, told=told)
         self._frontier.changed(kind)
