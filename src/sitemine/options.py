@@ -297,7 +297,7 @@ class Crawl:
     per_host: int = 2  # requests at a time to one host
     at_once: int = 16  # requests at a time in all
     agent: str = ""  # who asks, in place of our own name; a host's robots.txt is read by its first word
-    robots: bool = True  # whether robots.txt, nofollow and the like are obeyed
+    robots: bool = True  # whether robots.txt, nofollow, noindex are obeyed
     seeds: bool = True  # whether sitemaps and feeds are read for URLs
     private: tuple[str, ...] = ()  # networks that may be spoken to although they are not public, as 127.0.0.0/8
     connect: float = 10.0  # until a connection stands, its name resolved and its certificate checked

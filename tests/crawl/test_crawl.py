@@ -155,6 +155,58 @@ def test_nofollow_is_respected_on_links_and_pages(crawled):
     assert crawled(site(pages)).outcomes.keys() == {"/", "/a", "/b", "/d"}
 
 
+HIDDEN = "<meta name=Robots content='NoIndex,follow'>"
+
+
+def test_what_asks_to_be_in_no_index_is_followed_and_not_mined(crawled):
+    pages = {
+        "/": page(0, "/a", "/b", "/c"),
+        "/a": page(1, "/d", head=HIDDEN),
+        "/b": answer(page(2), headers=("X-Robots-Tag: googlebot: all", "X-Robots-Tag: sitemine: noindex")),
+        "/c": answer(page(3), headers=("X-Robots-Tag: googlebot: noindex",)),
+        "/d": page(4),
+    }
+
+    found = crawled(site(pages))
+    rows = mine_crawl(found.folder, Options()).pages
+
+    assert (found.of("noindex"), found.of("ok")) == ({"/a", "/b"}, {"/", "/c", "/d"})
+    assert {url.removeprefix(HOST): str(row.outcome) for url, row in rows.items()} == found.outcomes
+    assert {url.removeprefix(HOST) for url, row in rows.items() if row.article} == {"/", "/c", "/d"}
+    assert found.summary.new == [f"{HOST}/", f"{HOST}/c", f"{HOST}/d"]
+    assert any("/a" in line for line in found.summary.examples["noindex"])
+
+
+def test_a_person_may_ask_for_what_is_in_no_index(crawled):
+    assert crawled(site({"/": page(0, head=HIDDEN)}), robots=False).outcomes == {"/": "ok"}
+
+
+def test_a_page_is_no_duplicate_of_one_that_is_in_no_index(crawled):
+    pages = {
+        "/": page(0, "/print", "/it"),
+        "/print": page(1, head=HIDDEN),
+        "/it": page(1),
+        "/it?p": page(1, head=HIDDEN),
+    }
+
+    assert crawled(site(pages | {"/it": page(1, "/it?p")})).outcomes | {"/it": ""} == {
+        "/": "ok", "/print": "noindex", "/it": "", "/it?p": "duplicate",
+    }  # fmt: skip
+
+
+def test_a_page_may_leave_the_index_and_come_back(tmp_path):
+    ways = [page(1), page(1, head=HIDDEN), page(1, head=HIDDEN), page(1)]
+    seen, stored = [], []
+    for said in ways:
+        found = crawl(site({"/": page(0, "/it"), "/it": answer(said, headers=(f'ETag: "{len(said)}"',))}), tmp_path)
+        rows = mine_crawl(tmp_path, Options()).pages
+        seen.append((found.outcomes["/it"], rows[f"{HOST}/it"].article is not None))
+        stored.append(sum(one.url == f"{HOST}/it" for one in read_crawl(tmp_path)))
+
+    assert seen == [("ok", True), ("noindex", False), ("noindex", False), ("ok", True)]
+    assert stored == [1, 2, 2, 3]
+
+
 def test_a_host_is_not_asked_more_often_than_it_wants(tmp_path):
     times = []
 

@@ -24,7 +24,7 @@ from sitemine.acquire.archive import Archive, block_of, response_record
 from sitemine.acquire.cookies import LARGEST, PER_HOST, TOTAL, Cookies
 from sitemine.acquire.dial import Dialer
 from sitemine.acquire.fetch import Answer, Fetcher
-from sitemine.acquire.robots import of_status, product, read_robots
+from sitemine.acquire.robots import of_status, product, read_robots, wishes_of
 from sitemine.acquire.scope import Scope, key_of, owner, refused, shape_of, without_visitor
 from sitemine.acquire.seeds import MOST, read_offer
 from sitemine.acquire.seen import Asked
@@ -264,7 +264,31 @@ def test_a_page_is_seen_with_its_links_and_what_it_says_of_them():
     (seen,) = see([_asked(page(1, "/b", head=head))], Options())
 
     assert {link.url for link in seen.links} == {f"https://x.org/{name}" for name in ("b", "own", "next")}
-    assert (seen.outcome, seen.role, seen.is_open, seen.feeds) == ("ok", "article", False, ("https://x.org/feed",))
+    assert (seen.outcome, seen.role, wishes_of(seen.robots, "sitemine"), seen.feeds) == (
+        "ok",
+        "article",
+        {"nofollow"},
+        ("https://x.org/feed",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "wishes"),
+    [
+        ("noindex, follow", {"noindex", "follow"}),
+        ("NONE", {"none", "noindex", "nofollow"}),
+        ("noindex nofollow", {"noindex", "nofollow"}),
+        ("index,googlebot: noindex, nofollow", {"index"}),
+        ("googlebot: noindex,Sitemine: nofollow", {"nofollow"}),
+        (
+            "unavailable_after: 25 Jun 2030 15:00:00 GMT, max-snippet: 20",
+            {"25", "jun", "2030", "15:00:00", "gmt", "20"},
+        ),
+        (",", set()),
+    ],
+)
+def test_what_a_page_asks_of_robots_is_heard_and_what_it_asks_of_others_is_not(said, wishes):
+    assert wishes_of(said, "sitemine") == wishes
 
 
 def test_pages_seen_together_are_seen_as_alone():

@@ -17,6 +17,7 @@ from typing import BinaryIO, Final
 from uuid import UUID
 
 from sitemine.acquire.fetch import Answer
+from sitemine.acquire.frames import JUDGED
 from sitemine.version import __version__
 
 LARGEST: Final = 1 << 30  # bytes of a file, from which on another is begun; the standard's advice
@@ -69,13 +70,13 @@ def _packed(record: bytes) -> bytes:
     return packer.compress(record) + packer.flush()
 
 
-def response_record(answer: Answer, time: float) -> bytes:
-    """The record of an answer; of one that says that nothing changed, a revisit."""
+def response_record(answer: Answer, time: float, judged: str = "") -> bytes:
+    """The record of an answer, and what its reader must know of it; of one that says that nothing changed, a revisit."""
     media = ("Content-Type", "application/http;msgtype=response")
     digest = b32encode(sha1(answer.body, usedforsecurity=False).digest()).decode()
     if answer.status == 304:
         return _record("revisit", answer.url, time, block_of(answer), [("WARC-Profile", REVISIT), media])
-    more = [media, ("WARC-Payload-Digest", f"sha1:{digest}"), ("WARC-Truncated", answer.cut)]
+    more = [media, ("WARC-Payload-Digest", f"sha1:{digest}"), ("WARC-Truncated", answer.cut), (JUDGED, judged)]
     return _record("response", answer.url, time, block_of(answer), more)
 
 

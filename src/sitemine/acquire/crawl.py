@@ -24,10 +24,12 @@ from sitemine.acquire.intake import Intake
 from sitemine.acquire.known import Done, Found, Row
 from sitemine.acquire.order import Order
 from sitemine.acquire.outcomes import BURDENS, STORED
+from sitemine.acquire.robots import wishes_of
 from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FEEDS, FILES, LEVELS, offer_of
 from sitemine.acquire.seen import LINKS, Asked, Read, Seen
 from sitemine.acquire.urls import Parts, canonical, join, parts
+from sitemine.acquire.warc import HIDDEN
 from sitemine.errors import SourceError
 from sitemine.options import Crawl, Limits
 from sitemine.records import MINED, Outcome
@@ -108,10 +110,14 @@ class Crawler:
                 raise SourceError(entrance, f"is not of the site that was crawled here, {scope}; choose another folder")
             self._frontier.add([found])
 
+    def _wishes(self, seen: Seen) -> frozenset[str]:
+        """What a page asks of a crawler, as far as that is obeyed."""
+        return wishes_of(seen.robots, self._manners.agent) if self._crawl.robots else frozenset()
+
     def _links(self, row: Row, seen: Seen) -> list[Found]:
         """Where a page leads, each target once; what its anchor promises counts where the target is new."""
         kind, found = self._frontier.kinds[row.kind], {}
-        for link in seen.links[:LINKS] if seen.is_open or not self._crawl.robots else ():
+        for link in () if "nofollow" in self._wishes(seen) else seen.links[:LINKS]:
             if self._crawl.robots and "nofollow" in link.rel.lower().split():
                 continue
             url = None if link.url in found else self._intake.found(link.url, row.depth + 1, on=kind)
@@ -171,9 +177,14 @@ class Crawler:
         seen = await self._read(Asked(row.url, block_of(answer), answer.cut))
         done = Done(row, Outcome(seen.outcome), seen.detail)
         if done.outcome in MINED:
-            if seen.text and self._frontier.is_said(seen.text, row):
+            is_hidden = "noindex" in self._wishes(seen)
+            # A page is no copy of one that is hidden: of a page and its view to print, one may be found.
+            text = _digest(HIDDEN.encode() + seen.text) if seen.text and is_hidden else seen.text
+            if text and self._frontier.is_said(text, row):
                 return Done(row, Outcome.DUPLICATE, "says the very same as another page")
-            done.role, done.text, done.seen = seen.role, seen.text or None, seen
+            if is_hidden:
+                done.outcome, done.detail = Outcome.NOINDEX, HIDDEN
+            done.role, done.text, done.seen = seen.role, text or None, seen
             done.found = self._links(row, seen)
         return done
 
@@ -206,15 +217,17 @@ class Crawler:
         finally:
             host.active -= 1
         done.status, done.time = answer.status, self.clock()
-        done.body = _digest(answer.body) if answer.body else None
-        done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
+        is_hidden = done.outcome is Outcome.NOINDEX
+        done.body = _digest(HIDDEN.encode() * is_hidden + answer.body) if answer.body else None
+        if not is_hidden:  # of which the archive holds nothing that could be as it was
+            done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
         if done.seen:
             self._subscribe(host, done.seen)
         is_same = done.body is not None and done.body == row.body and row.role is not None
         if is_same and done.outcome in MINED:
             done.outcome, done.detail = Outcome.NOT_MODIFIED, "sent again, unchanged"
-        if done.outcome in STORED and answer.status:
-            done.record = response_record(answer, done.time)
+        if done.outcome in STORED and answer.status and not (is_same and is_hidden):
+            done.record = response_record(answer, done.time, done.outcome.value if is_hidden else "")
         return done
 
     # Hosts.
@@ -244,7 +257,7 @@ class Crawler:
     def _subscribe(self, host: Host, seen: Seen) -> None:
         """Reads the feeds of the first page of a host that names any; further pages name the same, or one for each page."""
         feeds = [url for url in seen.feeds if url.startswith(f"{host.name}/")][:FEEDS]
-        is_wanted = self._crawl.seeds and (seen.is_open or not self._crawl.robots)
+        is_wanted = self._crawl.seeds and "nofollow" not in self._wishes(seen)
         if feeds and is_wanted and self._frontier.fact(f"feeds {host.name}") is None:
             self._frontier.note(f"feeds {host.name}", 1)
             self._start(self._sow(host, feeds))

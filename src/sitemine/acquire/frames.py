@@ -33,6 +33,10 @@ class Break:
     detail: str
 
 
+JUDGED: Final = "Sitemine-Outcome"
+"""A field of our own; the standard lets readers pass over those that they do not know."""
+
+
 class Frame:
     """One record: its header fields, and its block to be read at most once."""
 
@@ -68,6 +72,11 @@ class Frame:
     def cut(self) -> str:
         """Why the crawler stored less than the server sent; empty where it stored all."""
         return self._record.headers.get("WARC-Truncated") or ""
+
+    @property
+    def judged(self) -> str:
+        """The outcome that our own crawler gave to what it stored, where that does not show in the response."""
+        return self._record.headers.get(JUDGED) or ""
 
     @property
     def length(self) -> int:

@@ -4,7 +4,9 @@ from typing import Final
 
 from sitemine.records import MINED, Outcome
 
-STORED: Final = frozenset((*MINED, Outcome.BAD_STATUS, Outcome.REDIRECTED, Outcome.EMPTY, Outcome.NOT_HTML))
+STORED: Final = frozenset(
+    (*MINED, Outcome.NOINDEX, Outcome.BAD_STATUS, Outcome.REDIRECTED, Outcome.EMPTY, Outcome.NOT_HTML)
+)
 """Outcomes whose answers the archive keeps; a duplicate, a bomb or a trap says nothing that anybody would look up."""
 
 AGAIN_LATER: Final = frozenset(

@@ -28,7 +28,7 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
     role: str = ""  # of records.Role; empty where there is no page
     links: tuple[Link, ...] = ()
     feeds: tuple[str, ...] = ()
-    is_open: bool = True  # whether the page lets its links be followed
+    robots: str = ""  # what the page and its header ask of robots, as they say it
     text: bytes = b""  # a digest of all that it says
     lines: tuple[tuple[int, int], ...] = ()  # of what informs: a hash of each line, its digits aside, and its bytes
 

@@ -2,6 +2,7 @@
 
 What becomes of a record:
 - a response with status 200 and a page in it: an OK page, its transfer and content codings undone;
+- one that our crawler stored of a page that wants to be in no index: NOINDEX, without bytes;
 - a redirect or another status: REDIRECTED or BAD_STATUS, without bytes, unless the URL is named as an image, style,
   script or font is: nobody asked for that as a page;
 - another media type: passed over if it is an asset or data for scripts, else NOT_HTML (a PDF, a feed, a text), so that
@@ -31,6 +32,7 @@ from sitemine.options import Limits
 from sitemine.records import Outcome, Page
 
 _FIRST: Final = 16 << 10  # bytes of a record that tell whether the rest is wanted
+HIDDEN: Final = "asks to be taken into no index"
 _BROKEN: Final = frozenset({Outcome.TRUNCATED, Outcome.BAD_RECORD})
 _ARC: Final = b"filedesc:"
 _NEXT_RECORD: Final = re.compile(rb"\r\n\r\nWARC/[01]\.\d+\r\n")
@@ -114,6 +116,8 @@ def _page_of(frame: Frame, limits: Limits) -> Page | None:
         return None
     if response.status != HTTPStatus.OK:
         return _answered(url, frame, response)
+    if frame.judged == Outcome.NOINDEX:
+        return Page(url, b"", frame.time, response.headers, response.status, Outcome.NOINDEX, HIDDEN)
     body = _kind_checked(_whole(frame, response, read, limits), media)
     if body.outcome is Outcome.NOT_HTML and frame.kind == RESOURCE:
         return None
@@ -129,6 +133,7 @@ class _Block:
     cut: str
     kind: str = RESPONSE
     media_type: str = ""
+    judged: str = ""
     time: datetime | None = None
     length: int = field(init=False)
 

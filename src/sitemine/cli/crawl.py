@@ -25,7 +25,7 @@ def fetched(url: str, out: Path, flags: CrawlFlags) -> "CrawlSummary":
     from sitemine.run.crawl import crawl_site
 
     if flags.ignore_robots:
-        say("sitemine: robots.txt and nofollow are ignored, as you asked")
+        say("sitemine: robots.txt, nofollow and noindex are ignored, as you asked")
     with Crawling() as told:
         summary = crawl_site(url, out, crawl=flags.crawl, told=told, since=flags.start)
     told.summary(summary, out)

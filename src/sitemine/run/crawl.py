@@ -86,7 +86,7 @@ def _summary(frontier: Frontier, state: State, entrance: str, since: float, *, i
     for url, outcome, detail, first, role, _ in frontier.listed():
         if outcome not in {"ok", "waiting", "not_modified"} and len(examples.setdefault(outcome, [])) < NAMED:
             examples[outcome].append(f"{url}  {detail}".rstrip())
-        if role == "article" and first is not None and first >= since:
+        if role == "article" and outcome != "noindex" and first is not None and first >= since:
             new.append(url)
     roles = frontier.roles()
     is_finished = not outcomes.get("waiting")

@@ -25,6 +25,7 @@ from sitemine.acquire import join
 from sitemine.acquire.claims import BEGINNING, feeds, refresh
 from sitemine.acquire.seen import LINKS, Asked, Link, Seen
 from sitemine.acquire.warc import page_of
+from sitemine.dom import Head
 from sitemine.mine import MinedBatch, Repeated, mine_batch
 from sitemine.mine.decision import role_of
 from sitemine.options import Limits, Options
@@ -35,6 +36,7 @@ from sitemine.run.rendering import LITTLE, SCRIPT
 SECONDS: Final = 5  # of processor time for a page, far from what the largest real one takes
 MEMORY: Final = 1 << 30  # bytes that a child may ask for beyond what it begins with
 AT_ONCE: Final = 8  # pages that share one node table
+SAID: Final = 2_000  # characters that a page may say to robots
 SHORT: Final = 32  # bytes of text below which equal pages need not be one page
 
 PROGRAM: Final = f"from {__name__} import child; child()"  # what a child is started with
@@ -74,9 +76,10 @@ def _links(mined: MinedBatch, page: int, source: Page) -> tuple[Link, ...]:
     return (*found, *(Link(url) for url in (forward, own) if url))
 
 
-def _is_open(head_says: str, header_says: str) -> bool:
-    words = re.split(r"[\s,:]+", f"{head_says},{header_says}".lower())
-    return "nofollow" not in words and "none" not in words
+def _robots(head: Head, source: Page) -> str:
+    """What a page asks of robots: in all its metadata, then in its header, where one may be named."""
+    said = [head.meta.get("robots", ""), *(text for name, text in head.more if name == "robots")]
+    return ",".join([*said, source.headers.get("x-robots-tag", "")])[:SAID]
 
 
 def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
@@ -91,7 +94,7 @@ def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
         role=role_of(mined, page, options).value,
         links=_links(mined, page, source),
         feeds=tuple(url for href in feeds(content[:BEGINNING]) if (url := join(source.url, href))),
-        is_open=_is_open(head.meta.get("robots", ""), source.headers.get("x-robots-tag", "")),
+        robots=_robots(head, source),
         text=b"" if len(text) < SHORT or is_shell else _digest(text, 12),
         lines=_lines(mined, page),
     )
