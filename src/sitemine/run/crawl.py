@@ -14,6 +14,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from sitemine.acquire import join, read_crawl
 from sitemine.acquire.address import networks_of
 from sitemine.acquire.archive import Archive, block_of
@@ -36,6 +38,7 @@ NAMED: Final = 10
 """URLs that the summary names of each outcome; all of them are in `urls.jsonl`."""
 
 
+_PLAIN: Final = frozenset({"ok", "waiting", "not_modified"})
 _REFUSING: Final = frozenset(
     {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address"}
 )
@@ -79,30 +82,51 @@ class CrawlSummary:
         return self.outcomes.get("waiting", 0)
 
 
-def _summary(frontier: Frontier, state: State, entrance: str, since: float, *, is_stopped: bool) -> CrawlSummary:
-    outcomes = frontier.outcomes()
-    examples: dict[str, list[str]] = {}
-    new = []
-    for url, outcome, detail, first, role, _ in frontier.listed():
-        if outcome not in {"ok", "waiting", "not_modified"} and len(examples.setdefault(outcome, [])) < NAMED:
-            examples[outcome].append(f"{url}  {detail}".rstrip())
-        if role == "article" and outcome != "noindex" and first is not None and first >= since:
-            new.append(url)
-    roles = frontier.roles()
+class _Row(msgspec.Struct):
+    """A line of `urls.jsonl`."""
+
+    url: str
+    outcome: str
+    detail: str
+    role: str
+    status: int | None
+
+
+class _Told:
+    """What the summary names, gathered while every URL is written."""
+
+    def __init__(self, since: float) -> None:
+        self._since = since
+        self.examples: dict[str, list[str]] = {}
+        self.new: list[str] = []
+
+    def _name(self, url: str, outcome: str, detail: str) -> None:
+        named = self.examples.setdefault(outcome, [])
+        if len(named) < NAMED:
+            named.append(f"{url}  {detail}".rstrip())
+
+    def lines(self, frontier: Frontier) -> Iterator[bytes]:
+        """The lines of the list of all URLs."""
+        encode = msgspec.json.Encoder().encode
+        for url, outcome, detail, first, role, status in frontier.listed():
+            if outcome not in _PLAIN:
+                self._name(url, outcome, detail)
+            if role == "article" and outcome != "noindex" and first is not None and first >= self._since:
+                self.new.append(url)
+            yield encode(_Row(url, outcome, detail, role or "", status)) + b"\n"
+
+
+def _told(
+    frontier: Frontier, folder: Path, state: State, entrance: str, since: float, *, is_stopped: bool
+) -> CrawlSummary:
+    """Writes what became of every URL; gives the summary."""
+    told = _Told(since)
+    write_atomically(folder / "urls.jsonl", told.lines(frontier))
+    outcomes, roles = frontier.outcomes(), frontier.roles()
     is_finished = not outcomes.get("waiting")
-    return CrawlSummary(entrance, state.fetched, outcomes, roles, examples, new, is_finished, is_stopped)
-
-
-def _tell(frontier: Frontier, folder: Path, summary: CrawlSummary) -> None:
-    """Writes what became of every URL."""
-
-    def lines() -> Iterator[bytes]:
-        for url, outcome, detail, _, role, status in frontier.listed():
-            row = {"url": url, "outcome": outcome, "detail": detail, "role": role or "", "status": status}
-            yield json.dumps(row, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-
-    write_atomically(folder / "urls.jsonl", lines())
+    summary = CrawlSummary(entrance, state.fetched, outcomes, roles, told.examples, told.new, is_finished, is_stopped)
     write_atomically(folder / "crawl.json", iter([json.dumps(asdict(summary), indent=2).encode() + b"\n"]))
+    return summary
 
 
 def _ports(entrance: str) -> tuple[int, ...]:
@@ -146,8 +170,7 @@ async def _crawl(
             frontier.revisit(AGAIN_LATER)
         with _Signals(crawler):
             state = await crawler.run(entrance)
-        summary = _summary(frontier, state, entrance, since or start, is_stopped=crawler.is_stopped)
-        _tell(frontier, folder, summary)
+        summary = _told(frontier, folder, state, entrance, since or start, is_stopped=crawler.is_stopped)
         # Only now: a crawl that is killed before it has told what it found has still to do so, and nothing else.
         frontier.note("finished", int(summary.is_finished))
         return summary
