@@ -10,24 +10,24 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import Final
 
-from sitemine.acquire.archive import Archive, block_of, response_record
+from sitemine.acquire.archive import Archive, block_of, response_record, shown_record
 from sitemine.acquire.cookies import Cookies
 from sitemine.acquire.fetch import TROUBLE, Answer, Fetcher, Headers
 from sitemine.acquire.frontier import Frontier
 from sitemine.acquire.hosts import Host, Manners
 from sitemine.acquire.intake import Intake
-from sitemine.acquire.known import Done, Found, Row
+from sitemine.acquire.known import Done, Found, Row, State
 from sitemine.acquire.order import Order
 from sitemine.acquire.outcomes import BURDENS, STORED
 from sitemine.acquire.robots import wishes_of
 from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FEEDS, FILES, LEVELS, offer_of
-from sitemine.acquire.seen import LINKS, Asked, Read, Seen
+from sitemine.acquire.seen import LINKS, Asked, Read, Seen, Show
 from sitemine.acquire.urls import Parts, canonical, join, parts
 from sitemine.acquire.warc import HIDDEN
 from sitemine.errors import SourceError
@@ -40,17 +40,6 @@ OFFERED: Final = 50
 AGAIN: Final = 3  # times that a redirect to itself is followed at once, as long as it sets another cookie
 NOT_MODIFIED: Final = 304
 PATIENT: Final = 0.5  # seconds after which the loop looks around at the latest
-
-
-@dataclass(slots=True)
-class State:
-    """How far a crawl has come, for people."""
-
-    fetched: int = 0
-    waiting: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
-    roles: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +64,13 @@ class Crawler:
         *,
         crawl: Crawl,
         limits: Limits,
+        show: Show | None = None,
         told: Callable[[State], None] = lambda _state: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._frontier, self._archive, self._fetcher, self._read = frontier, archive, fetcher, read
         self._crawl, self._limits, self._told, self.clock = crawl, limits, told, clock
+        self._show = show
         self._manners = Manners(crawl, limits, fetcher, frontier)
         self._order = Order(frontier, crawl.fruitless)
         self._cookies = Cookies()
@@ -174,8 +165,11 @@ class Crawler:
             return self._redirected(row, answer)
         if answer.status in TROUBLE:
             return Done(row, Outcome.RETRY_EXHAUSTED, f"{answer.status} {answer.reason}".strip())
-        seen = await self._read(Asked(row.url, block_of(answer), answer.cut))
-        done = Done(row, Outcome(seen.outcome), seen.detail)
+        asked = Asked(row.url, block_of(answer), answer.cut)
+        seen = await self._read(asked)
+        shown = await self._show(asked, seen) if self._show else None
+        seen = shown.seen if shown else seen
+        done = Done(row, Outcome(seen.outcome), seen.detail, shown=shown)
         if done.outcome in MINED:
             is_hidden = "noindex" in self._wishes(seen)
             # A page is no copy of one that is hidden: of a page and its view to print, one may be found.
@@ -216,19 +210,27 @@ class Crawler:
             host.bear(self._crawl.per_host, well=done.outcome not in BURDENS)
         finally:
             host.active -= 1
-        done.status, done.time = answer.status, self.clock()
-        is_hidden = done.outcome is Outcome.NOINDEX
-        done.body = _digest(HIDDEN.encode() * is_hidden + answer.body) if answer.body else None
-        if not is_hidden:  # of which the archive holds nothing that could be as it was
-            done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
         if done.seen:
             self._subscribe(host, done.seen)
+        done.status, done.time = answer.status, self.clock()
+        self._store(done, answer)
+        return done
+
+    def _store(self, done: Done, answer: Answer) -> None:
+        """What goes into the archive, unless it lies there already, and by what that is told the next time."""
+        row, is_hidden, shown = done.row, done.outcome is Outcome.NOINDEX, done.shown
+        body = shown.html if shown else answer.body
+        done.body = _digest(HIDDEN.encode() * is_hidden + body) if body else None
+        # Nothing of what is hidden could be as it was; what scripts write may be another although the answer is the same.
+        if not is_hidden and not shown:
+            done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
         is_same = done.body is not None and done.body == row.body and row.role is not None
         if is_same and done.outcome in MINED:
             done.outcome, done.detail = Outcome.NOT_MODIFIED, "sent again, unchanged"
         if done.outcome in STORED and answer.status and not (is_same and is_hidden):
             done.record = response_record(answer, done.time, done.outcome.value if is_hidden else "")
-        return done
+            if shown and not is_hidden:
+                done.record += shown_record(answer, done.time, shown.html, shown.cut)
 
     # Hosts.
 

@@ -21,7 +21,12 @@ _WINDOW: Final = 1 << 20  # bytes searched at a time
 
 RESPONSE: Final = "response"
 RESOURCE: Final = "resource"
-_KINDS: Final = ((WarcRecordType.response, RESPONSE), (WarcRecordType.resource, RESOURCE))
+CONVERSION: Final = "conversion"
+_KINDS: Final = (
+    (WarcRecordType.response, RESPONSE),
+    (WarcRecordType.resource, RESOURCE),
+    (WarcRecordType.conversion, CONVERSION),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,9 @@ class Break:
     whole: int  # bytes of that record's block, 0 where the break is within it
     detail: str
 
+
+SHOWN: Final = "shown"
+"""What `JUDGED` says of a conversion that is the page before it as a browser showed it."""
 
 JUDGED: Final = "Sitemine-Outcome"
 """A field of our own; the standard lets readers pass over those that they do not know."""
@@ -48,7 +56,7 @@ class Frame:
 
     @property
     def kind(self) -> str:
-        """`response`, `resource`, or empty for a record that holds no page."""
+        """`response`, `resource`, `conversion`, or empty for a record that holds no page."""
         kind = self._record.record_type
         return next((name for known, name in _KINDS if kind == known), "")
 

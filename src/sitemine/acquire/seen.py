@@ -29,8 +29,17 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
     links: tuple[Link, ...] = ()
     feeds: tuple[str, ...] = ()
     robots: str = ""  # what the page and its header ask of robots, as they say it
+    is_hollow: bool = False  # whether next to nothing is there, and scripts that may write the rest
     text: bytes = b""  # a digest of all that it says
     lines: tuple[tuple[int, int], ...] = ()  # of what informs: a hash of each line, its digits aside, and its bytes
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A page as a browser showed it."""
+
+    html: bytes
+    cut: str  # why it is not whole, in WARC's words
+    seen: Seen
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -42,3 +51,4 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
 
 
 Read: TypeAlias = Callable[[Asked], Awaitable[Seen]]
+Show: TypeAlias = Callable[[Asked, Seen], Awaitable[Shown | None]]

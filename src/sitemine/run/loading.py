@@ -9,7 +9,7 @@ import asyncio
 import threading
 import time
 from collections import defaultdict
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -58,6 +58,7 @@ class Network:
         self._is_closed = False
         self._n_asked, self._start, self._n_kept = 0, 0.0, 0
         self._kept: dict[str, Resource] = {}
+        self._awaited: dict[str, Future[Resource | None]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -133,18 +134,26 @@ class Network:
                 self._kept[url] = found
                 self._n_kept += len(found.content)
 
+    def _coming(self, url: str) -> "Future[Resource | None] | None":
+        """What is on its way for a URL, asked for now if nobody waits for it yet; None where nothing more is asked for."""
+        if (waiting := self._awaited.get(url)) and not waiting.done():
+            return waiting
+        if self._thread is None and not self._is_closed:
+            self._begin()
+        if self._is_closed or self._n_asked >= MOST or time.monotonic() - self._start > LONGEST:
+            return None
+        self._n_asked += 1
+        waiting = self._awaited[url] = asyncio.run_coroutine_threadsafe(self._load(url), self._loop)
+        return waiting
+
     def __call__(self, url: str) -> Resource | None:
         """What a URL answers, or None: it may not be asked for, says nothing, or takes too long."""
         with self._lock:
             if found := self._kept.get(url):
                 return found
-            if self._thread is None and not self._is_closed:
-                self._begin()
-            if self._is_closed or self._n_asked >= MOST or time.monotonic() - self._start > LONGEST:
-                return None
-            self._n_asked += 1
-            # Within the lock, so that all that is asked comes before the end.
-            waiting = asyncio.run_coroutine_threadsafe(self._load(url), self._loop)
+            waiting = self._coming(url)  # within the lock, so that all that is asked comes before the end
+        if waiting is None:
+            return None
         try:
             found = waiting.result(WAITED)
         except (TimeoutError, CancelledError):
@@ -152,4 +161,6 @@ class Network:
             return None
         if found:
             self._keep(url, found)
+        with self._lock:
+            self._awaited.pop(url, None)
         return found

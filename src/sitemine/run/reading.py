@@ -86,8 +86,8 @@ def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
     batch, place = mined.batch, mined.batch.mined[page]
     table, head = batch.table, batch.heads[page]
     text = table.text[table.page_text[page] : table.page_text[page + 1]].strip()
-    content = source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
-    is_shell = len(text) <= LITTLE and bool(SCRIPT.search(content))  # whose text a browser may yet find
+    content = _content(source)
+    is_hollow = len(text) <= LITTLE and bool(SCRIPT.search(content))  # whose text a browser may yet find
     return Seen(
         outcome=batch.outcomes[place].value,
         detail=batch.details[place],
@@ -95,9 +95,20 @@ def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
         links=_links(mined, page, source),
         feeds=tuple(url for href in feeds(content[:BEGINNING]) if (url := join(source.url, href))),
         robots=_robots(head, source),
-        text=b"" if len(text) < SHORT or is_shell else _digest(text, 12),
+        is_hollow=is_hollow,
+        text=b"" if len(text) < SHORT or is_hollow else _digest(text, 12),
         lines=_lines(mined, page),
     )
+
+
+def _content(source: Page) -> bytes:
+    return source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
+
+
+def _unread(page: Page, outcome: Outcome, detail: str) -> Seen:
+    """What is to be said of a page in which nothing can be read, but its scripts perhaps in a browser."""
+    is_hollow = outcome is Outcome.EMPTY and bool(SCRIPT.search(_content(page)))
+    return Seen(outcome.value, detail, is_hollow=is_hollow)
 
 
 def _page(asked: Asked, limits: Limits) -> Page:
@@ -113,7 +124,7 @@ def see(asked: Sequence[Asked], options: Options) -> list[Seen]:
     """What is to be seen on some pages, each judged by itself."""
     pages = [_page(item, options.limits) for item in asked]
     batch = read_safely(pages, options.limits)
-    seen = [Seen(outcome.value, detail) for outcome, detail in zip(batch.outcomes, batch.details, strict=True)]
+    seen = list(map(_unread, pages, batch.outcomes, batch.details))
     try:
         mined = mine_batch(batch, Repeated.empty(), options)
         for page, place in enumerate(batch.mined):
