@@ -5,8 +5,8 @@ URLs are grouped by shape (`scope.py`); what was fetched of a shape tells what t
   links are all known;
 - its share of *articles*, as the judge of the first pages sees them.
 
-As long as fewer articles are known than the budget may fetch, the shape with the greatest harvest comes first: TOC pages
-before articles. From then on, articles. A large shape of which nothing is known is sampled first of all. Within a shape,
+As long as the articles that are known, and those that they lead to, are fewer than the budget may fetch, the shape with the
+greatest harvest comes first: TOC pages before articles. From then on, articles. A large shape of which nothing is known is sampled first of all. Within a shape,
 links whose anchors say what few pages say come before those whose anchors stand everywhere: the anchor's entropy, as LAMIS
 has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a term as ln df / ln n.
 
@@ -14,15 +14,15 @@ A shape is suspected of being a trap (a calendar without end, filters on filters
 nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
 the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others.
 Folders in folders, each a shape of its own, are suspected when under directories where no page told anything new one new
-shape after the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are not followed:
-so end session numbers in URLs.
+shape after the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are
+not followed: so end session numbers in URLs.
 """
 
 import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from itertools import takewhile
+from functools import lru_cache
 from typing import Final
 
 from sitemine.acquire.frontier import Frontier
@@ -50,9 +50,10 @@ def family(shape: Kind | Found) -> tuple[str, str]:
     return shape.host, shape.fine.partition("?")[0]
 
 
-def _folders(fine: str) -> list[str]:
+@lru_cache(maxsize=16_384)
+def _folders(fine: str) -> tuple[str, ...]:
     """The first two directories of a shape; there are none beside the entrance."""
-    return [name for name in fine.partition("?")[0].rstrip("/").split("/")[1:-1] if name][:2]
+    return tuple(name for name in fine.partition("?")[0].rstrip("/").split("/")[1:-1] if name)[:2]
 
 
 def branches(kind: Kind) -> list[tuple[str, ...]]:
@@ -66,8 +67,9 @@ def kinship(kind: Kind, host: str, fine: str) -> int:
     if kind.host != host:
         return 0
     is_family = kind.fine.partition("?")[0] == fine.partition("?")[0]
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(_folders(kind.fine), _folders(fine), strict=False))
-    return OWN_FAMILY * is_family | sum(bit for bit, _ in zip(OWN_BRANCH, same, strict=False))
+    own, other = _folders(kind.fine), _folders(fine)
+    is_near = bool(own) and own[:1] == other[:1]
+    return OWN_FAMILY * is_family | OWN_BRANCH[0] * is_near | OWN_BRANCH[1] * (is_near and own == other)
 
 
 class Order:
@@ -129,7 +131,7 @@ class Order:
     def _rank(self, left: float) -> None:
         waiting = [kind for kind in self._frontier.kinds.values() if kind.waiting > 0]
         share = {kind.id: self.article_share(kind) for kind in waiting}
-        # What waits leads to more: articles name others.
+        # Articles that wait name others.
         is_hungry = sum(share[kind.id] * kind.waiting * (1 + self.harvest(kind)) for kind in waiting) < left
 
         def value(kind: Kind) -> tuple[bool, float, int]:

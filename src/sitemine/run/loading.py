@@ -49,8 +49,12 @@ def resource_of(answer: Answer, limits: Limits) -> Resource | None:
 class Network:
     """Answers what pages ask for from the web; called by any thread, answered in one of its own."""
 
-    def __init__(self, crawl: Crawl, limits: Limits, entrance: str = "", world: World | None = None) -> None:
+    def __init__(
+        self, crawl: Crawl, limits: Limits, entrance: str = "", world: World | None = None, *, is_endless: bool = False
+    ) -> None:
         self._crawl, self._limits, self._world = crawl, limits, world or World()
+        # Within a crawl each page has its own bounds, and the crawl's budget bounds the pages.
+        self._most, self._longest = (float("inf"), float("inf")) if is_endless else (MOST, LONGEST)
         place = parts(entrance)
         self._ports = (place.port,) if place else ()
         self._lock, self._is_ready = threading.Lock(), threading.Event()
@@ -140,7 +144,7 @@ class Network:
             return waiting
         if self._thread is None and not self._is_closed:
             self._begin()
-        if self._is_closed or self._n_asked >= MOST or time.monotonic() - self._start > LONGEST:
+        if self._is_closed or self._n_asked >= self._most or time.monotonic() - self._start > self._longest:
             return None
         self._n_asked += 1
         waiting = self._awaited[url] = asyncio.run_coroutine_threadsafe(self._load(url), self._loop)

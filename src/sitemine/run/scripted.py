@@ -87,5 +87,5 @@ def scripted(
         return
     from sitemine.run.loading import Network
 
-    with Network(crawl, options.limits, entrance, world) as fetch, Browser(fetch=fetch) as browser:
+    with Network(crawl, options.limits, entrance, world, is_endless=True) as fetch, Browser(fetch=fetch) as browser:
         yield Scripted(js, browser, read, options)
