@@ -54,7 +54,8 @@ class Network:
     ) -> None:
         self._crawl, self._limits, self._world = crawl, limits, world or World()
         # Within a crawl each page has its own bounds, and the crawl's budget bounds the pages.
-        self._most, self._longest = (float("inf"), float("inf")) if is_endless else (MOST, LONGEST)
+        self._most: float = float("inf") if is_endless else MOST
+        self._longest = float("inf") if is_endless else LONGEST
         place = parts(entrance)
         self._ports = (place.port,) if place else ()
         self._lock, self._is_ready = threading.Lock(), threading.Event()
