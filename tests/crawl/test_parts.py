@@ -311,13 +311,20 @@ async def _read_all(readers, asked):
         await readers.close()
 
 
+EVIL = f"""
+import os, {reading.__name__} as r
+see = r.see
+def evil(asked, options):
+    if any(b'SEGFAULT' in one.block for one in asked): os.kill(os.getpid(), 11)
+    while any(b'ENDLESS' in one.block for one in asked): pass
+    return see(asked, options)
+r.see = evil
+r.child()
+"""
+
+
 def test_a_page_that_breaks_its_reader_costs_nobody_else_anything(monkeypatch):
-    broken = f"import os, {reading.__name__} as r; see = r.see\n"
-    broken += "def evil(asked, options):\n"
-    broken += "    if any(b'SEGFAULT' in one.block for one in asked): os.kill(os.getpid(), 11)\n"
-    broken += "    while any(b'ENDLESS' in one.block for one in asked): pass\n"
-    broken += "    return see(asked, options)\nr.see = evil; r.child()"
-    monkeypatch.setattr(reading, "PROGRAM", broken)
+    monkeypatch.setattr(reading, "PROGRAM", EVIL)
     pages = [_asked(page(k), f"https://x.org/{k}") for k in range(6)]
     pages[2:2] = [_asked("<p>SEGFAULT"), _asked("<p>ENDLESS")]
 
@@ -326,6 +333,25 @@ def test_a_page_that_breaks_its_reader_costs_nobody_else_anything(monkeypatch):
     outcomes = [found.outcome for found in seen]
     assert outcomes[2:4] == ["parser_crash", "parser_timeout"]
     assert outcomes[:2] + outcomes[4:] == ["ok"] * 6
+
+
+def test_a_host_whose_pages_break_their_reader_keeps_no_other_waiting(monkeypatch):
+    monkeypatch.setattr(reading, "PROGRAM", EVIL)
+    told = []
+
+    async def read(readers, asked):
+        told.append((asked.url.split("/")[2], (await readers(asked)).outcome))
+
+    async def both(readers):
+        await read(readers, _asked("<p>SEGFAULT", "https://bad.example/"))
+        bad = [read(readers, _asked("<p>SEGFAULT", f"https://bad.example/{k}")) for k in range(3)]
+        await asyncio.gather(*bad, *(read(readers, _asked(page(k), f"https://x.org/{k}")) for k in range(20)))
+        await readers.close()
+
+    asyncio.run(both(Readers(Options(), seconds=1)))
+
+    assert told[1:21] == [("x.org", "ok")] * 20
+    assert sorted(told[21:]) == [("bad.example", "parser_crash")] * 3
 
 
 @pytest.fixture(scope="module")

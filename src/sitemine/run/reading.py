@@ -3,7 +3,8 @@
 `see` is what is done: a page is read as it will be when it is mined, and judged by itself alone. `Readers` has it done in
 supervised children with limits of processor time and memory, which no signal to the crawler's own process could set: the
 parser is C code and does not look up. A child that dies or takes too long is replaced, and what it worked on is tried once
-more, page by page, before it is given up by name.
+more, page by page and by a child apart, before it is given up by name: so pages that break their reader keep no other
+host's pages waiting for more than one new child.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import re
 import struct
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -24,6 +25,7 @@ import numpy as np
 from sitemine.acquire import join
 from sitemine.acquire.claims import BEGINNING, feeds, refresh
 from sitemine.acquire.seen import LINKS, Asked, Link, Seen
+from sitemine.acquire.urls import host
 from sitemine.acquire.warc import page_of
 from sitemine.dom import Head
 from sitemine.mine import MinedBatch, Repeated, mine_batch
@@ -158,44 +160,55 @@ class _Wish:
 
 
 @dataclass(slots=True)
-class Readers:
-    """Reads pages in children."""
+class _Line:
+    """Pages that wait for the same children."""
 
-    options: Options
-    children: int = 1
-    seconds: float = SECONDS
-    memory: int = MEMORY
-    _wishes: deque[_Wish] = field(default_factory=deque)
-    _wakes: list[asyncio.Event] = field(default_factory=list)
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
-    _processes: set[asyncio.subprocess.Process] = field(default_factory=set)
+    children: int
+    wishes: deque[_Wish] = field(default_factory=deque)
+    wakes: list[asyncio.Event] = field(default_factory=list)
 
-    async def __call__(self, asked: Asked) -> Seen:
-        if not self._tasks:
-            for _ in range(self.children):
-                self._wakes.append(asyncio.Event())
-                self._tasks.append(asyncio.create_task(self._serve(self._wakes[-1])))
-        wish = _Wish(asked, asyncio.get_running_loop().create_future())
-        self._wishes.append(wish)
-        for wake in self._wakes:
+    def add(self, wishes: Iterable[_Wish]) -> None:
+        self.wishes.extend(wishes)
+        for wake in self.wakes:
             wake.set()
-        return await wish.answer
 
-    def _next(self) -> list[_Wish]:
+    def next(self) -> list[_Wish]:
         """Some pages to be read together; one that may break its child alone."""
         batch: list[_Wish] = []
-        while self._wishes and len(batch) < AT_ONCE and not (batch and self._wishes[0].is_alone):
-            batch.append(self._wishes.popleft())
+        while self.wishes and len(batch) < AT_ONCE and not (batch and self.wishes[0].is_alone):
+            batch.append(self.wishes.popleft())
             if batch[-1].is_alone:
                 break
         return batch
 
-    async def _serve(self, wake: asyncio.Event) -> None:
+
+class Readers:
+    """Reads pages in children. What may have broken one is read by another child, and so is all else of a host that did."""
+
+    def __init__(self, options: Options, children: int = 1, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+        self.options, self.seconds, self.memory = options, seconds, memory
+        self._common, self._apart = _Line(children), _Line(1)
+        self._breaking: set[str] = set()  # hosts whose pages broke a child
+        self._tasks: list[asyncio.Task[None]] = []
+        self._processes: set[asyncio.subprocess.Process] = set()
+
+    async def __call__(self, asked: Asked) -> Seen:
+        wish = _Wish(asked, asyncio.get_running_loop().create_future())
+        self._add(self._apart if host(asked.url) in self._breaking else self._common, [wish])
+        return await wish.answer
+
+    def _add(self, line: _Line, wishes: Iterable[_Wish]) -> None:
+        for _ in range(line.children if not line.wakes else 0):
+            line.wakes.append(asyncio.Event())
+            self._tasks.append(asyncio.create_task(self._serve(line, line.wakes[-1])))
+        line.add(wishes)
+
+    async def _serve(self, line: _Line, wake: asyncio.Event) -> None:
         process: asyncio.subprocess.Process | None = None
         while True:
             await wake.wait()
             wake.clear()
-            while batch := self._next():
+            while batch := line.next():
                 process = process if process and process.returncode is None else await self._started()
                 problem = await self._asked(process, batch)
                 if problem:
@@ -204,14 +217,14 @@ class Readers:
                     self._give_up(batch, problem)
 
     def _give_up(self, batch: list[_Wish], problem: Outcome) -> None:
+        again = [wish for wish in batch if not wish.is_alone]
         for wish in batch:
             if wish.is_alone and not wish.answer.done():
                 said = "took too long" if problem is Outcome.PARSER_TIMEOUT else "broke the process that read it"
                 wish.answer.set_result(Seen(problem.value, f"the page {said}, twice"))
-        again = [wish for wish in batch if not wish.is_alone]
-        for wish in again:
+                self._breaking.add(host(wish.asked.url))
             wish.is_alone = True
-        self._wishes.extendleft(reversed(again))
+        self._add(self._apart, again)
 
     async def _asked(self, process: asyncio.subprocess.Process, batch: list[_Wish]) -> Outcome | None:
         """Has a child read some pages; gives the reason where it did not."""
@@ -267,7 +280,6 @@ class Readers:
         for process in list(self._processes):
             await self._ended(process)
         self._tasks.clear()
-        self._wakes.clear()
 
 
 _TIMED_OUT: Final = frozenset({-24, -9 - 128})  # SIGXCPU
