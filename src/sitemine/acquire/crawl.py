@@ -207,7 +207,7 @@ class Crawler:
                 host.bear(self._crawl.per_host, well=False)
                 return _Retry(row, wait)
             done = await self._made_of(row, answer)
-            host.bear(self._crawl.per_host, well=done.outcome not in BURDENS)
+            host.bear(self._crawl.per_host, well=done.shown is not None or done.outcome not in BURDENS)
         finally:
             host.active -= 1
         if done.seen:

@@ -141,7 +141,7 @@ class Network:
 
     def _coming(self, url: str) -> "Future[Resource | None] | None":
         """What is on its way for a URL, asked for now if nobody waits for it yet; None where nothing more is asked for."""
-        if (waiting := self._awaited.get(url)) and not waiting.done():
+        if waiting := self._awaited.get(url):
             return waiting
         if self._thread is None and not self._is_closed:
             self._begin()
@@ -163,9 +163,9 @@ class Network:
             found = waiting.result(WAITED)
         except (TimeoutError, CancelledError):
             waiting.cancel()
-            return None
+            found = None
         if found:
             self._keep(url, found)
-        with self._lock:
+        with self._lock:  # only now: whoever comes meanwhile finds it here or there
             self._awaited.pop(url, None)
         return found

@@ -36,6 +36,7 @@ from sitemine.run.plan import read_safely
 from sitemine.run.rendering import LITTLE, SCRIPT
 
 SECONDS: Final = 5  # of processor time for a page, far from what the largest real one takes
+STARTING: Final = 20.0  # seconds by the clock that a child may take to begin, where others use the machine
 MEMORY: Final = 1 << 30  # bytes that a child may ask for beyond what it begins with
 AT_ONCE: Final = 8  # pages that share one node table
 SAID: Final = 2_000  # characters that a page may say to robots
@@ -232,7 +233,7 @@ class Readers:
             return Outcome.PARSER_CRASH
         message = _encode([wish.asked for wish in batch])
         try:
-            async with asyncio.timeout(self.seconds * 2 * len(batch) + 5):
+            async with asyncio.timeout(self.seconds * 2 * len(batch) + STARTING):
                 process.stdin.write(_SIZE.pack(len(message)) + message)
                 await process.stdin.drain()
                 size = _SIZE.unpack(await process.stdout.readexactly(_SIZE.size))[0]
