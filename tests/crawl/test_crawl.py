@@ -1,6 +1,8 @@
 """A crawl from the entrance: what it finds, in which manners, and that it can be ended, gone on with and repeated."""
 
 import json
+import os
+import signal
 import time
 from itertools import count, pairwise
 from pathlib import Path
@@ -303,6 +305,24 @@ def test_a_server_that_wants_to_be_left_alone_is_left_alone(tmp_path, asked):
     assert sorted(first.outcomes.values()) == ["ok", "retry_exhausted", "waiting", "waiting"]
     again = crawl(site({"/1": page(1), "/2": page(2), "/3": page(3)}), tmp_path)  # a later run, still too early
     assert again.server.targets == []
+
+
+def test_a_second_ctrl_c_ends_a_crawl_at_once_and_what_was_committed_is_kept(tmp_path):
+    pages = {"/": page(0, *(f"/{k}" for k in range(1, 20)))} | {f"/{k}": page(k) for k in range(1, 20)}
+
+    def told(state):
+        if state.outcomes["ok"] >= 3:
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with Server(site(pages)) as server:
+        here = World(in_this_process=True, resolve=server.resolve)
+        with pytest.raises(KeyboardInterrupt):
+            crawl_site(f"{HOST}/", tmp_path, crawl=replace(QUICK, per_host=1), world=here, told=told)
+
+    known = len([found.url for found in read_crawl(tmp_path)])
+    assert 3 <= known < 20
+    assert len(crawl(site(pages), tmp_path).of("ok")) == 20
 
 
 def test_errors_that_stay_are_named(crawled):

@@ -8,7 +8,7 @@ import asyncio
 import json
 import signal
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -225,6 +225,13 @@ async def _gone_on(crawler: Crawler, frontier: Frontier, entrance: str) -> State
         return await crawler.run(entrance)
 
 
+def _run(work: Coroutine[None, None, CrawlSummary]) -> CrawlSummary:
+    try:
+        return asyncio.run(work)
+    except asyncio.CancelledError:  # by a second Ctrl-C
+        raise KeyboardInterrupt from None
+
+
 def crawl_site(
     entrance: str,
     folder: str | Path,
@@ -258,7 +265,7 @@ def crawl_site(
             since=since,
             js=js,
         )
-        return asyncio.run(work)
+        return _run(work)
 
 
 def mine_crawl(folder: str | Path, options: Options, *, source: str = "", progress: Progress = silent) -> Site:
