@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import Final
@@ -113,7 +113,7 @@ class Crawler:
                 continue
             url = None if link.url in found else self._intake.found(link.url, row.depth + 1, on=kind)
             if url and not self._frontier.is_familiar(url.url):
-                url = replace(url, prior=self._order.promise(link.text))
+                url = url._replace(prior=self._order.promise(link.text))
             if url:
                 found[link.url] = url
         return list(found.values())

@@ -40,8 +40,7 @@ class Kind:
     ready: deque[Row] = field(default_factory=deque)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A URL that was found, before it is known whether it is new."""
 
     url: str

@@ -62,14 +62,24 @@ def branches(kind: Kind) -> list[tuple[str, ...]]:
     return [(kind.host, *names[:depth]) for depth in range(1, len(names) + 1)]
 
 
+@lru_cache(maxsize=65_536)
+def _near(one: str, other: str) -> int:
+    """How near two shapes of a host are."""
+    folders, others = _folders(one), _folders(other)
+    is_family = one.partition("?")[0] == other.partition("?")[0]
+    is_near = bool(folders) and folders[:1] == others[:1]
+    return OWN_FAMILY * is_family | OWN_BRANCH[0] * is_near | OWN_BRANCH[1] * (is_near and folders == others)
+
+
 def kinship(kind: Kind, host: str, fine: str) -> int:
     """How near to its own a page of some kind finds a URL of a shape."""
-    if kind.host != host:
-        return 0
-    is_family = kind.fine.partition("?")[0] == fine.partition("?")[0]
-    own, other = _folders(kind.fine), _folders(fine)
-    is_near = bool(own) and own[:1] == other[:1]
-    return OWN_FAMILY * is_family | OWN_BRANCH[0] * is_near | OWN_BRANCH[1] * (is_near and own == other)
+    return _near(kind.fine, fine) if kind.host == host else 0
+
+
+@lru_cache(maxsize=8_192)
+def _terms(text: str) -> tuple[str, ...]:
+    """The words of an anchor; menus say the same on each page."""
+    return tuple(_TERM.findall(text.lower()))
 
 
 class Order:
@@ -161,7 +171,7 @@ class Order:
 
     def promise(self, text: str) -> int:
         """What the anchor of a link promises, 0 to 100: that its terms stand on few pages."""
-        terms = _TERM.findall(text.lower())
+        terms = _terms(text)
         if not terms or self._n_pages < 2:
             return PROMISE // 2
         entropy = (
@@ -192,7 +202,7 @@ class Order:
 
     def _hear(self, anchors: Iterable[str]) -> None:
         self._n_pages += 1
-        self._anchors.update({term for text in anchors for term in _TERM.findall(text.lower())})
+        self._anchors.update({term for text in anchors for term in _terms(text)})
         if len(self._anchors) > TERMS:
             self._anchors = Counter(dict(self._anchors.most_common(TERMS // 2)))
 
