@@ -3,8 +3,9 @@
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from bench.crawl.budget import breadth_first, made, ours, with_sides
+from bench.crawl.budget import breadth_first, made, ours, stories_of, with_sides
 from bench.crawl.server import answer
+from bench.crawl.weblog import weblog
 from crawls import crawl
 from test_crawl import WORDS, page, site, text
 
@@ -135,6 +136,18 @@ def test_articles_come_before_what_surrounds_them():
 
     assert n_articles[0] > n_articles[1]
     assert n_articles[0] > 0.6 * budget
+
+
+def test_a_weblog_gives_twice_the_articles_that_its_levels_give():
+    files, roles = weblog(stories_of(*made(400)), 500, sides=True)
+    budget = len(files) // 5
+
+    n_articles = [
+        sum(roles.get(target) == "article" for target in fetched)
+        for fetched in (ours(files, budget, "/"), breadth_first(files, budget, "/"))
+    ]
+
+    assert n_articles[0] > 2 * n_articles[1]
 
 
 def test_toc_pages_come_before_articles_where_there_is_time_for_all(tmp_path):
