@@ -179,6 +179,12 @@ def test_what_asks_to_be_in_no_index_is_followed_and_not_mined(crawled):
     assert any("/a" in line for line in found.summary.examples["noindex"])
 
 
+def test_a_site_that_wants_to_be_in_no_index_has_refused(crawled):
+    summary = crawled(site({"/": page(0, head=HIDDEN)})).summary
+
+    assert (summary.n_pages, summary.is_refused) == (0, True)
+
+
 def test_a_person_may_ask_for_what_is_in_no_index(crawled):
     assert crawled(site({"/": page(0, head=HIDDEN)}), robots=False).outcomes == {"/": "ok"}
 

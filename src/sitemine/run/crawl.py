@@ -44,7 +44,7 @@ NAMED: Final = 10
 
 _PLAIN: Final = frozenset({"ok", "waiting", "not_modified"})
 _REFUSING: Final = frozenset(
-    {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address"}
+    {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address", "noindex"}
 )
 _LOST: Final = FAILED | (
     {Outcome.RETRY_EXHAUSTED, Outcome.ROBOTS_UNREACHABLE, Outcome.TOO_SLOW, Outcome.TLS_ERROR, Outcome.DNS_ERROR}
