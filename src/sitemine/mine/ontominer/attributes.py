@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sitemine.dom.batch import Batch
-from sitemine.mine.ontominer.instances import DAY
+from sitemine.mine.ontominer.bylines import DAY
 from sitemine.mine.ontominer.leaftree import LeafTree
 from sitemine.mine.ontominer.leaves import Leaves, leaves_of
 from sitemine.mine.ontominer.partition import Semantic, partition

@@ -18,8 +18,8 @@ from sitemine.mine.ontominer.instances import InstancePage, text_key
 from sitemine.mine.ontominer.leaves import Leaves, leaves_of, tagged
 from sitemine.options import Ontominer
 
-AUTHOR: Final = re.compile(r"\bauthors?\b|by-?line|vcard|\bautor", re.IGNORECASE)
-AUTHOR_ADDRESS: Final = re.compile(r"/authors?/|/autor(?:en)?/|/people/|/user/", re.IGNORECASE)
+AUTHOR: Final = re.compile(r"\bauthors?\b|by-?line|vcard|\bautor|user-?name|post-?profile|\bposter\b", re.IGNORECASE)
+AUTHOR_ADDRESS: Final = re.compile(r"/authors?/|/autor(?:en)?/|/people/|/users?/|/profiles?/|/members?/", re.IGNORECASE)
 FIRST_CLASSES: Final = 2
 DIGITS: Final = re.compile(r"\d+")
 NAMING: Final = ("class", "itemprop", "rel", "href")
