@@ -19,7 +19,8 @@ from bench.hierarchy.sections import mined, score
 from bench.hierarchy.speed import large_pages, seconds, table_of
 from bench.quality.results import mean
 from sitemine.dom.batch import read_batch
-from sitemine.mine.taxonomy.subjects import common_taxonomy, pruned
+from sitemine.mine.taxonomy.shared import common_taxonomy
+from sitemine.mine.taxonomy.subjects import pruned
 from sitemine.options import Limits
 from sitemine.publish.taxonomies import taxonomy_text
 from sitemine.records import Page

@@ -8,9 +8,11 @@ import pytest
 from sitemine import Page, Role, mine
 from sitemine.acquire.urls import identity
 from sitemine.mine.taxonomy.concepts import concepts, label_of, stems_of
-from sitemine.mine.taxonomy.sections import sections_of
+from sitemine.mine.taxonomy.sections import Section, sections_of
+from sitemine.mine.taxonomy.shared import SiteSections, common_taxonomy
 from sitemine.mine.taxonomy.sightings import json_ld_trails
-from sitemine.mine.taxonomy.subjects import SiteSections, common_taxonomy, site_taxonomy
+from sitemine.mine.taxonomy.subjects import site_taxonomy
+from sitemine.options import Ontominer
 from sitemine.publish.taxonomies import WRITERS, parents, taxonomy_json, taxonomy_text, taxonomy_turtle
 from sitemine.publish.taxonomy_picture import taxonomy_svg
 
@@ -144,6 +146,142 @@ def test_several_sites_have_a_taxonomy_in_common(three):
         "  World (3 of 3 sites, 12 articles)",
     ]
     assert common_taxonomy(three[::-1]) == found
+
+
+def labelled(source, labels):
+    """A site of sections by their addresses, each with a label of its own and four articles."""
+    pages = [Page(f"{source}/", "".join(f"<li><a href=/{name}/>{label}</a>" for name, label in labels.items()))]
+    for section in labels:
+        names = [f"{section}-{k}" for k in range(4)]
+        pages += [listing(source, section, names, labels[section]), *(article(source, one, section) for one in names)]
+    return SiteSections(
+        source,
+        sections_in(
+            [page for page in pages if "rel=tag" not in page.html]
+            + [
+                Page(page.url, page.html.replace(f">{name.title()}</a><p>", f">{label}</a><p>"))
+                for page in pages
+                if "rel=tag" in page.html
+                for name, label in labels.items()
+                if f"/{name}/" in page.url
+            ]
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def many_languages():
+    return [
+        labelled("https://a.org", {"sport": "Sport", "politik": "Politik", "haefen": "Häfen"}),
+        labelled("https://b.org", {"sports": "スポーツ", "politics": "政治", "boats": "船"}),
+        labelled("https://c.org", {"futbol": "Fútbol", "economia": "Economía", "boats": "лодки"}),
+        labelled("https://d.org", {"fussball": "Fußball", "segeln": "Segeln"}),
+    ]
+
+
+def test_sections_in_many_languages_are_one_concept(many_languages):
+    found = common_taxonomy(many_languages, 2)
+
+    assert taxonomy_text(found).splitlines() == [
+        "Politics (2 of 4 sites, 8 articles): Politik, 政治",
+        "Sport (2 of 4 sites, 8 articles): スポーツ",
+        "  Football (2 of 4 sites, 8 articles): Fußball, Fútbol",
+        "船 (2 of 4 sites, 8 articles): лодки",
+    ]
+    assert common_taxonomy(many_languages[::-1], 2) == found
+
+
+def test_without_the_lexicon_labels_are_words(many_languages):
+    assert len(common_taxonomy(many_languages, 2, Ontominer(lexicon=False))) == 0
+
+
+def test_what_one_site_has_below_a_common_concept_is_told_if_asked_for():
+    sites = [sections("https://a.org", TREE), sections("https://b.org", {"sport": "", "news": ""})]
+
+    assert [one.label for one in common_taxonomy(sites).concepts] == ["News", "Sport"]
+    assert [(one.depth, one.label) for one in common_taxonomy(sites, own=4).concepts] == [
+        (0, "News"), (1, "World"), (0, "Sport"), (1, "Tennis")
+    ]  # fmt: skip
+    assert len(common_taxonomy(sites, own=5)) == 2
+
+
+def test_a_concept_whose_articles_mostly_stand_in_a_larger_one_lies_below_it():
+    shared = [f"https://a.org/{k}" for k in range(4)]
+
+    def section(name, members):
+        key = f"https://a.org/{name}/"
+        return Section(key, key, name, 1, len(members), (), "", frozenset(members))
+
+    mine_ = [
+        section("boats", [*shared, *map(str, range(8))]),
+        section("ferries", shared),
+        section("rest", list(map(str, range(9, 40)))),
+    ]
+    found = common_taxonomy([SiteSections("a", mine_), SiteSections("b", mine_)])
+
+    assert [(one.depth, one.label) for one in found.concepts] == [(0, "boats"), (1, "ferries"), (0, "rest")]
+
+
+def test_a_page_that_leads_to_no_article_is_not_told():
+    form = "<form><input name=q></form>" + "".join(f"<a href=https://elsewhere.org/{k}>Boat {k}</a>" for k in range(9))
+    pages = [*made("https://a.org", TREE), Page("https://a.org/find/", f"<h1>Find</h1>{form}")]
+    pages[0] = Page(pages[0].url, pages[0].html + "<a href=/find/>Find</a>")
+
+    found = sections_in(pages)
+
+    assert "Find" in {section.label for section in found}
+    assert "Find" not in {one.label for one in site_taxonomy("a", found).concepts}
+
+
+def test_a_page_of_service_is_not_told_although_it_lists_articles():
+    names = [f"news-{k}" for k in range(4)]
+    pages = [
+        *made("https://a.org", TREE),
+        listing("https://a.org", "search", [f"../news/{name}" for name in names], "Search"),
+    ]
+    pages[0] = Page(pages[0].url, pages[0].html + "<a href=/search/>Search</a>")
+
+    assert "Search" not in {one.label for one in site_taxonomy("a", sections_in(pages)).concepts}
+
+
+def test_a_list_below_a_heading_lies_below_no_link_of_its_own():
+    widget = "<ul><li><h4>Categories</h4><ul>" + "".join(f"<li><a href=/{k}/>{k}</a></li>" for k in TREE) + "</ul></ul>"
+    pages = made("https://a.org", dict.fromkeys(TREE, ""))
+    pages = [Page(pages[0].url, widget), *pages[1:]]
+
+    assert {section.parent for section in sections_in(pages)} == {""}
+
+
+def test_an_address_with_and_without_a_slash_at_its_end_is_one_section():
+    pages = made("https://a.org", TREE)
+    pages[0] = Page(pages[0].url, pages[0].html.replace("/sport/", "/sport"))
+
+    assert sorted(section.label for section in sections_in(pages)) == ["News", "Sport", "Tennis", "World"]
+
+
+def test_a_label_loses_the_number_that_its_address_does_not_have():
+    pages = made("https://a.org", {"rope": "", "route66": ""})
+    pages = [Page(page.url, page.html.replace(">Rope<", ">Rope<sup>15</sup><")) for page in pages]
+
+    assert {section.label for section in sections_in(pages)} == {"Rope", "Route66"}
+
+
+def test_what_many_pages_are_called_names_none_of_them():
+    pages = made("https://a.org", dict.fromkeys([*TREE, "boats"], ""))
+    pages = [
+        Page(
+            page.url,
+            page.html.replace(">News<", ">read more<")
+            .replace(">World<", ">read more<")
+            .replace(">Sport<", ">read more<")
+            .replace(">Tennis<", ">read more<"),
+        )
+        if "<h1>" not in page.html or ".html" in page.url
+        else page
+        for page in pages
+    ]
+
+    assert {section.label for section in sections_in(pages)} == {"News", "World", "Sport", "Tennis", "Boats"}
 
 
 def test_a_taxonomy_is_written_in_every_format(three):

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 from sitemine.mine.ontominer.alignment import Words, align
 from sitemine.mine.ontominer.bylines import DAY, author_in, is_author_label, is_month_first, name_of, written_day
+from sitemine.mine.taxonomy.concepts import text_key
 from sitemine.options import Ontominer
 
 PARTNERS: Final = 4  # pages that each page is aligned with
@@ -80,11 +81,6 @@ class Instance:
     date: str
     author: str
     body: str
-
-
-def text_key(text: str) -> str:
-    """A text without case, spaces and signs."""
-    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def mark_content(pages: Sequence[InstancePage], options: Ontominer | None = None) -> None:

@@ -33,6 +33,11 @@ def label_of(text: str) -> str:
     return label if _LETTER.search(label) else ""
 
 
+def text_key(text: str) -> str:
+    """A text without case, spaces and signs."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
 def stems_of(label: str, stem: Stemmer | None = None) -> Stems:
     """The stems of a label's words."""
     folded = label.casefold()

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+from urllib.parse import unquote
 
 from sitemine.acquire.urls import path_of
-from sitemine.mine.taxonomy.concepts import label_of
+from sitemine.mine.taxonomy.concepts import label_of, text_key
 from sitemine.mine.taxonomy.sightings import Sighting, Sightings
 from sitemine.records import Role
 
@@ -26,11 +27,13 @@ DATES: Final = frozenset("archive archives date".split())
 PAGES: Final = frozenset("page pages".split())
 """Folders that the common systems give to lists of a person, of a topic, of a time, and to later pages of a list."""
 
+_NUMBER_BEHIND: Final = re.compile(r"\s*\d+$")
 _VIEW: Final = re.compile(r"\?.*$|(?<=/)index[^/]*=[^/]*$")
 
 FEW: Final = 3  # pages of a folder whose roles tell what its pages are
 MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
 EXAMPLES: Final = 3
+MANY: Final = 4  # pages that one label is given to, from which on it names none of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,10 @@ class Section:
     url: str
     label: str
     pages: int  # that link to it
-    articles: int  # that it leads to
+    articles: int  # that it leads to, or that lead to it and not to every other section
     examples: tuple[str, ...]  # some of them
     parent: str  # key of the section that it lies below; empty at the top
+    members: frozenset[str] = frozenset()  # keys of all these articles
 
 
 def steps_of(url: str) -> list[str]:
@@ -108,10 +112,25 @@ def _folders(roles: Mapping[str, Role]) -> dict[tuple[str, ...], _Folder]:
     return {folder: _Folder(*count) for folder, count in counts.items()}
 
 
-def _label(sighting: Sighting, title: str) -> str:
-    """What a page is mostly called, the shortest and then the first of equals; else its own heading."""
-    named = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
-    return named or label_of(title)
+def _uncounted(label: str, key: str) -> str:
+    """A label without the number of pages glued to its end, as in "Python15", where its address says it without."""
+    bare = label_of(_NUMBER_BEHIND.sub("", label))
+    steps = steps_of(key)
+    same = bare and steps and text_key(bare) == text_key(unquote(steps[-1])) != text_key(label)
+    return bare if same else label
+
+
+def _label(key: str, sighting: Sighting, title: str, named: Counter[str]) -> str:
+    """What a page is mostly called, the shortest and then the first of equals; else its own heading.
+
+    What many pages are called ("read more", "previous") names none of them. `named` counts the pages that each label is given to.
+    """
+    labels = {label: count for label, count in sighting.labels.items() if named[label] < MANY} or sighting.labels
+    heading = label_of(title)
+    if labels is sighting.labels and heading:
+        return heading
+    label = min(labels, key=lambda label: (-labels[label], len(label), label), default="")
+    return _uncounted(label, key) or heading
 
 
 def _is_section(
@@ -140,16 +159,19 @@ def _is_section(
     return role is Role.TOC if says is None else says
 
 
-def _led_to(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, list[str]]:
-    """The articles that each section leads to, but for those that most pages lead to."""
-    found: dict[str, list[str]] = {key: [] for key in keys}
+def _members(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, frozenset[str]]:
+    """The articles of each section: those that it leads to, and those that lead to it; but for links that most pages have."""
+    found: dict[str, set[str]] = {key: set() for key in keys}
     most = max(len(roles) * (1 - MOST_SHARE), FEW)
-    for target in sorted(sightings.linked_from):
-        sources = sightings.linked_from[target]
-        if roles.get(target) is Role.ARTICLE and len(sources) <= most:
+    for target, sources in sightings.linked_from.items():
+        if len(sources) > most:
+            continue
+        if target in keys:
+            found[target] |= {source for source in sources if roles.get(source) is Role.ARTICLE}
+        elif roles.get(target) is Role.ARTICLE:
             for source in sources & keys:
-                found[source].append(target)
-    return found
+                found[source].add(target)
+    return {key: frozenset(members) for key, members in found.items()}
 
 
 def _votes(sightings: Sightings, keys: set[str]) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
@@ -195,23 +217,25 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
     """The sections of a site in order of their keys; `roles` are those of its pages, by key."""
     folders = _folders(roles)
     homes = _homes(sorted(roles))
+    named = Counter(label for sighting in sightings.seen.values() for label in sighting.labels)
     labels: dict[str, str] = {}
     for key, sighting in sightings.seen.items():
         is_told = any(sightings.told[label.casefold()] >= FEW for label in sighting.labels)
         around = folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
         if key not in homes and _is_section(key, sighting, roles.get(key), around, is_told=is_told):
-            labels[key] = _label(sighting, sightings.titles.get(key, ""))
+            labels[key] = _label(key, sighting, sightings.titles.get(key, ""), named)
     keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
-    parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)
+    parent, members = _parents(sightings, keys), _members(sightings, keys, roles)
     return [
         Section(
             key=key,
             url=sightings.seen[key].url,
             label=labels[key],
             pages=sightings.seen[key].pages,
-            articles=len(led[key]),
-            examples=tuple(led[key][:EXAMPLES]),
+            articles=len(members[key]),
+            examples=tuple(sorted(members[key])[:EXAMPLES]),
             parent=parent[key],
+            members=members[key],
         )
         for key in sorted(keys)
     ]

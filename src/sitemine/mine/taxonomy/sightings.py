@@ -38,7 +38,7 @@ class Addresses:
 
     Sites are saved under another name than their links have, and servers take `/Tags/Linux` for `/tags/linux`. So a host is the site's own
     too if most of what is linked to on it are pages that the site has; and where no page has just this address, one that differs
-    in case alone is meant.
+    in case or in a slash at the end alone is meant.
     """
 
     def __init__(self, keys: Iterable[str]) -> None:
@@ -70,8 +70,8 @@ class Addresses:
 
 
 def _place(key: str) -> str:
-    """What is behind the host, in lower case."""
-    return key.split("/", 3)[-1].casefold()
+    """What is behind the host, in lower case and without a slash at its end."""
+    return key.split("/", 3)[-1].casefold().rstrip("/")
 
 
 @dataclass(slots=True)
@@ -117,14 +117,18 @@ def _named(table: NodeTable, names: tuple[str, ...], pattern: re.Pattern[bytes])
 
 
 def _nested_links(batch: Batch) -> list[tuple[int, int]]:
-    """Links of nested lists: that which an item begins with, and those of the lists inside of the item."""
+    """Links of nested lists: that which an item begins with, and those of the lists inside of the item.
+
+    An item that begins with a heading and a list ("Categories") has no link of its own.
+    """
     table, node = batch.table, batch.links.node
     item = innermost(table, table.tag == table.tags.index("li"))
     inner = item[node]
     outer = np.where(table.parent[inner] >= 0, item[table.parent[inner]], inner)
     first = np.minimum(np.searchsorted(node, outer), max(len(node) - 1, 0))
     is_item = table.tag[outer] == table.tags.index("li")
-    nested = np.flatnonzero(is_item & (outer != inner) & (node[first] >= outer) & (node[first] < inner))
+    is_own = (item[node[first]] == outer) & (node[first] < inner)
+    nested = np.flatnonzero(is_item & (outer != inner) & is_own)
     return list(zip(first[nested].tolist(), nested.tolist(), strict=True))
 
 
