@@ -244,6 +244,42 @@ def test_a_page_of_service_is_not_told_although_it_lists_articles():
     assert "Search" not in {one.label for one in site_taxonomy("a", sections_in(pages)).concepts}
 
 
+def test_other_views_of_a_list_and_an_index_of_letters_are_no_sections():
+    pages = made("https://a.org", TREE)
+    names = ["sport/?start=20", "sport/?sort=date", *(f"index-{letter}/" for letter in "abcdef")]
+    links = "".join(f"<li><a href=/{name}>{name[-2]}</a>" for name in names)
+    views = [Page(f"https://a.org/{name}", f"<h1>{name[-2].upper()}</h1><ul>{links}</ul>") for name in names]
+
+    assert {section.label for section in sections_in([*pages, *views])} == {"News", "World", "Sport", "Tennis"}
+
+
+def test_articles_that_name_a_tag_are_its_articles_although_it_was_not_read():
+    pages = made("https://a.org", TREE)
+    pages = [
+        Page(page.url, page.html.replace("href=/tennis/", "href=/tag/tennis/"))
+        for page in pages
+        if page.url != "https://a.org/tennis/"
+    ]
+
+    found = {section.url: section.articles for section in sections_in(pages)}
+
+    assert found["https://a.org/tag/tennis/"] == 4
+
+
+def test_tags_are_told_behind_the_sections():
+    articles = {
+        name: [article("https://a.org", f"{name}-{k}", f"tag/{name}") for k in range(5)]
+        for name in ("rope", "mast", "keel")
+    }
+    pages = [*made("https://a.org", TREE), *(page for of_tag in articles.values() for page in of_tag)]
+    pages += [listing("https://a.org", f"tag/{name}", [f"{name}-{k}" for k in range(5)], name) for name in articles]
+
+    labels = [one.label for one in site_taxonomy("a", sections_in(pages)).concepts]
+
+    assert labels[:4] == ["News", "Sport", "Tennis", "World"]
+    assert labels[4:] == ["tag", "Tag/Keel", "Tag/Mast", "Tag/Rope"]
+
+
 def test_a_list_below_a_heading_lies_below_no_link_of_its_own():
     widget = "<ul><li><h4>Categories</h4><ul>" + "".join(f"<li><a href=/{k}/>{k}</a></li>" for k in TREE) + "</ul></ul>"
     pages = made("https://a.org", dict.fromkeys(TREE, ""))

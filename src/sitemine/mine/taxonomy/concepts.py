@@ -22,7 +22,7 @@ LONG_SHARE: Final = Fraction(2, 3)
 
 _COUNT: Final = re.compile(r"\s*[(\[（【]\s*\d[\d.,\s]*[)\]）】]\s*$")
 _LEAD: Final = re.compile(r"^[\s#*»›>→·•|/\-–—]+")
-_TAIL: Final = re.compile(r"[\s:;,.»›>→·•|/\-–—]+$")
+_TAIL: Final = re.compile(r"[\s:;,.»›>→·•|/\-–—¶]+$")
 _SIGNS: Final = re.compile(r"(?<=\w)[+#]+")  # what tells C++ and C# from C
 _LETTER: Final = re.compile(r"[^\W\d_]")
 

@@ -20,8 +20,9 @@ from sitemine.mine.taxonomy.sightings import Sighting, Sightings
 from sitemine.records import Role
 
 PEOPLE: Final = frozenset("author authors user users profile member members contributor autor autoren auteur".split())
-TOPICS: Final = frozenset(
-    "category categories tag tags section sections kategorie kategorien schlagwort rubrik rubrique categorie categoria categorias etiqueta label".split()
+TAGS: Final = frozenset("tag tags schlagwort etiqueta label labels".split())
+TOPICS: Final = TAGS | frozenset(
+    "category categories section sections kategorie kategorien rubrik rubrique categorie categoria categorias".split()
 )
 DATES: Final = frozenset("archive archives date".split())
 PAGES: Final = frozenset("page pages".split())
@@ -29,10 +30,12 @@ PAGES: Final = frozenset("page pages".split())
 
 _NUMBER_BEHIND: Final = re.compile(r"\s*\d+$")
 _VIEW: Final = re.compile(r"\?.*$|(?<=/)index[^/]*=[^/]*$")
+_PLACE_IN: Final = re.compile(r"[?&@](?:start|page|paged|offset|sort|order|dir|s[tkd])=[^/&.]*", re.IGNORECASE)
 
 FEW: Final = 3  # pages of a folder whose roles tell what its pages are
 MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
 EXAMPLES: Final = 3
+AN_INDEX: Final = 5  # pages that are called by a letter, from which on they are an index and not, as C and R, topics
 MANY: Final = 4  # pages that one label is given to, from which on it names none of them
 
 
@@ -60,6 +63,11 @@ def _folder(url: str) -> tuple[str, ...]:
     return tuple(steps_of(url)[:-1])
 
 
+def is_of_topics(url: str) -> bool:
+    """Whether an address stands in a folder of topics, or is that folder."""
+    return any(step.casefold() in TOPICS for step in steps_of(url))
+
+
 def _is_of_no_topic(url: str) -> bool:
     """Whether an address is that of a later page of a list, of a time, or of a person."""
     steps = [step.casefold() for step in steps_of(url)]
@@ -73,10 +81,9 @@ def _is_of_no_topic(url: str) -> bool:
     )
 
 
-def _viewed(key: str) -> str:
-    """The address that a page shows in another order, as `?sort=date` does or, saved in a file, `index-sort=date.html`; else empty."""
-    bare = _VIEW.sub("", key)
-    return bare if bare != key else ""
+def _viewed(key: str) -> set[str]:
+    """The addresses of which a page is another view: in other order (`?sort=date`; saved in a file, `index-sort=date.html`), or from another place on."""
+    return {_VIEW.sub("", key), _PLACE_IN.sub("", key)} - {key}
 
 
 def _homes(keys: list[str]) -> set[str]:
@@ -121,16 +128,17 @@ def _uncounted(label: str, key: str) -> str:
 
 
 def _label(key: str, sighting: Sighting, title: str, named: Counter[str]) -> str:
-    """What a page is mostly called, the shortest and then the first of equals; else its own heading.
+    """What most links call a page, else its own heading, else what it is called most often; the shortest and then the first of equals.
 
     What many pages are called ("read more", "previous") names none of them. `named` counts the pages that each label is given to.
     """
-    labels = {label: count for label, count in sighting.labels.items() if named[label] < MANY} or sighting.labels
-    heading = label_of(title)
-    if labels is sighting.labels and heading:
-        return heading
+    labels = {label: count for label, count in sighting.labels.items() if named[label] < MANY}
     label = min(labels, key=lambda label: (-labels[label], len(label), label), default="")
-    return _uncounted(label, key) or heading
+    heading = label_of(title)
+    if heading and 2 * labels.get(label, 0) <= sum(sighting.labels.values()):
+        return heading
+    any_label = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
+    return _uncounted(label or any_label, key)
 
 
 def _is_section(
@@ -153,22 +161,22 @@ def _is_section(
     if is_told and role is not Role.ARTICLE:
         return True
     if role is None:
-        return sighting.topics > 0 or says is True
+        return sighting.topics > 0 or (says is True and bool(_folder(key)))
     if role is Role.OTHER:
         return False
     return role is Role.TOC if says is None else says
 
 
 def _members(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, frozenset[str]]:
-    """The articles of each section: those that it leads to, and those that lead to it; but for links that most pages have."""
+    """The articles of each section: those that it leads to, and those that name it as their topic; but for links that most pages have."""
     found: dict[str, set[str]] = {key: set() for key in keys}
-    most = max(len(roles) * (1 - MOST_SHARE), FEW)
+    few, half = max(len(roles) * (1 - MOST_SHARE), FEW), max(len(roles) / 2, FEW)
     for target, sources in sightings.linked_from.items():
-        if len(sources) > most:
-            continue
         if target in keys:
-            found[target] |= {source for source in sources if roles.get(source) is Role.ARTICLE}
-        elif roles.get(target) is Role.ARTICLE:
+            naming = sources if is_of_topics(target) else sightings.named_by.get(target, set())
+            if len(sources) <= half:
+                found[target] |= {source for source in naming if roles.get(source) is Role.ARTICLE}
+        elif roles.get(target) is Role.ARTICLE and len(sources) <= few:
             for source in sources & keys:
                 found[source].add(target)
     return {key: frozenset(members) for key, members in found.items()}
@@ -224,7 +232,9 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
         around = folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
         if key not in homes and _is_section(key, sighting, roles.get(key), around, is_told=is_told):
             labels[key] = _label(key, sighting, sightings.titles.get(key, ""), named)
-    keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
+    letters = {key for key, label in labels.items() if len(label) == 1}
+    indexes = letters if len(letters) >= AN_INDEX else set()
+    keys = {key for key, label in labels.items() if label and labels.keys().isdisjoint(_viewed(key))} - indexes
     parent, members = _parents(sightings, keys), _members(sightings, keys, roles)
     return [
         Section(

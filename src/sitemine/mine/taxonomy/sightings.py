@@ -103,6 +103,9 @@ class Sightings:
     trails: Counter[Trail] = field(default_factory=Counter)
     menus: Counter[tuple[str, str]] = field(default_factory=Counter)  # (outer, inner) of nested lists of links
     linked_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    named_by: dict[str, set[str]] = field(
+        default_factory=lambda: defaultdict(set)
+    )  # pages that link to it as to a topic
     titles: dict[str, str] = field(default_factory=dict)  # first heading of each page
     languages: Counter[str] = field(default_factory=Counter)
     told: Counter[str] = field(default_factory=Counter)  # pages that say they stand in a section, by its name
@@ -220,6 +223,8 @@ def _note(into: Sightings, batch: Batch, keys: list[str], target: list[str]) -> 
         noted |= {(page, key, what) for what in fresh}
         into.seen.setdefault(key, Sighting(links.target[row])).add(links.target[row], fresh)
         into.linked_from[key].add(here)
+        if "topics" in kinds:
+            into.named_by[key].add(here)
     return trails
 
 

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from urllib.parse import unquote
 
 from sitemine.mine.taxonomy.lexicon import is_of_no_topic
-from sitemine.mine.taxonomy.sections import TOPICS, Section, steps_of
+from sitemine.mine.taxonomy.sections import TAGS, Section, is_of_topics, steps_of
 
 TOP: Final = ""
 LEAST_FACET: Final = 3
@@ -59,20 +59,15 @@ def preorder(
 
 
 def _facets(sections: Sequence[Section]) -> dict[str, str]:
-    """The folder of topics (tags, categories) that each section at the top stands in, where there are sections beside it."""
+    """The folder of tags that each section at the top stands in, where there are sections beside it."""
     tops = [section for section in sections if not section.parent]
     folders: dict[str, list[str]] = defaultdict(list)
     for section in tops:
         steps = steps_of(section.key)
-        if len(steps) > 1 and steps[-2].casefold() in TOPICS:
+        if len(steps) > 1 and steps[-2].casefold() in TAGS:
             folders[unquote(steps[-2])].append(section.key)
     large = {name: keys for name, keys in folders.items() if LEAST_FACET <= len(keys) < len(tops)}
     return {key: name for name, keys in large.items() for key in keys}
-
-
-def is_of_topics(key: str) -> bool:
-    """Whether the address of a section stands in a folder of topics, or is that folder."""
-    return any(step.casefold() in TOPICS for step in steps_of(key))
 
 
 def told_sections(sections: Sequence[Section]) -> list[Section]:
@@ -90,7 +85,7 @@ def told_sections(sections: Sequence[Section]) -> list[Section]:
 
 
 def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
-    """The sections of one site as a tree; those that lead to most articles first, folders of topics last."""
+    """The sections of one site as a tree; those that lead to most articles first, folders of tags last."""
     sections = told_sections(sections)
     facet = _facets(sections)
     below: dict[str, list[Section]] = defaultdict(list)
@@ -99,7 +94,8 @@ def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
     names = sorted(set(facet.values()))
     folders = {name: [s for s in below[TOP] if facet.get(s.key) == name] for name in names}
     heads = {
-        name: Section(name, "", name, 0, sum(s.articles for s in inside), (), TOP) for name, inside in folders.items()
+        name: Section(name, "", name, 0, len(frozenset().union(*(s.members for s in inside))), (), TOP)
+        for name, inside in folders.items()
     }
     tops = [*heads.values(), *(section for section in below[TOP] if section.key not in facet)]
 
