@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sitemine import Page, mine
-from sitemine.mine.ontominer.attributes import Record
+from sitemine.mine.ontominer.columns import Record
 from sitemine.publish.recordfiles import records_csv, records_jsonl
 from sitemine.run.attributes import records_of
 from sitemine.run.instances import instances_of

@@ -1,19 +1,15 @@
-"""Repeated records of any kind on a site's pages (products, events, people, teasers), with columns named once for the whole site.
+"""Repeated records of any kind on a site's pages: products, events, people, posts, teasers, rows of tables.
 
 OntoMiner, section 4: the instances of a group are records, a promoted label is the name of an attribute and what it labels the value. A record is
-an instance of at least two texts in a group of at least three. Records whose elements stand at the same path are of one kind over all pages,
-and each place within a record is a column. It is named by the head of its table column or by the label that it has in several records;
-else by what it is: title, date, author, number or text. So a column has the same name on every page, and in every run.
+an instance of at least two texts in a group of at least three. Of records within records those stay that say more: a list of teasers
+falls into its teasers, but a product keeps its lines of two texts, and a row its cells. Records whose elements stand at the same path
+are of one kind over all pages, and each place within a record is a column; `columns` names it.
 """
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sitemine.dom.batch import Batch
-from sitemine.mine.ontominer.bylines import DAY
 from sitemine.mine.ontominer.leaftree import LeafTree
 from sitemine.mine.ontominer.leaves import Leaves, leaves_of
 from sitemine.mine.ontominer.partition import Semantic, partition
@@ -23,14 +19,13 @@ from sitemine.options import Ontominer
 
 LEAST_INSTANCES: Final = 3
 LEAST_TEXTS: Final = 2
-LEAST_LABELLED: Final = 3  # records in which the same label must name a value
-LABELLED_SHARE: Final = 0.2  # of the records of a kind, in which it must
-MOST_TEXTS: Final = 40  # of a record; what holds more is a part of a page
-LONGEST_NAME: Final = 40
-NUMBER: Final = re.compile(r"^[^\w]{0,3}\d[\d.,\s]*(?:\W{0,2}\w{0,3})$")
+RICH: Final = 3  # texts of a record within a record, from which on it is no mere line of it
+COVERED: Final = 0.5  # of a record's texts, from which on it is a list of the records in it
+MOST_PLACES: Final = 40  # of texts in a record; what has more is a part of a page
+CELLS: Final = frozenset(("td", "th"))
 
 Slot = tuple[tuple[str, ...], str]
-"""The tags from the record to a text, and the class names of its own element."""
+"""The tags from the record to a text (of a row, the number of its cell first), and the class names of its own element."""
 
 
 class Field(NamedTuple):
@@ -43,30 +38,32 @@ class Field(NamedTuple):
     is_heading: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A record as it stands on a page."""
 
     page: str
     kind: str  # path of its element
+    tag: str
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record with named values, in the order of the columns of its kind."""
+def _cell(batch: Batch, tree: LeafTree, node: int, leaf: int) -> tuple[str, ...]:
+    """The number of the cell of a row that holds a text, empty ones counted too; nothing where the record is no row."""
+    if tree.tag[node] != "tr":
+        return ()
+    while tree.parent[leaf] != node:
+        leaf = tree.parent[leaf]
+    row, parent = tree.row[leaf], batch.table.parent
+    above = int(parent[row])
+    return (f"{int((parent[above:row] == above).sum()):03}",)
 
-    page: str
-    kind: str
-    values: dict[str, str]
 
-
-def _slot(found: Semantic, node: int, leaf: int) -> Slot:
+def _slot(batch: Batch, found: Semantic, node: int, leaf: int) -> Slot:
     tree = found.partition.tree
     classes = sorted(
         name for element in tree.chain[leaf][-1:] for name in element.classes if not any(map(str.isdigit, name))
     )
-    return tuple(tree.tags_between(node, leaf)), " ".join(classes)
+    return (*_cell(batch, tree, node, leaf), *tree.tags_between(node, leaf)), " ".join(classes)
 
 
 def _holder(found: Semantic, first: int, last: int) -> int:
@@ -92,14 +89,22 @@ def _record(batch: Batch, leaves: Leaves, found: Semantic, targets: dict[int, st
     def text(leaf: int) -> str:
         return " ".join(batch.table.text[leaves.start[at + leaf] : leaves.end[at + leaf]].split())
 
+    def names(leaf: int) -> Iterator[int]:
+        """The head of a row's column; a text in the record that labels another, which a link does not."""
+        if tag == "tr" and labels.column[leaf] >= 0:
+            yield labels.column[leaf]
+        if span[0] <= labels.parent[leaf] and leaves.link[at + labels.parent[leaf]] < 0:
+            yield labels.parent[leaf]
+
+    tag = found.partition.tree.tag[node]
     fields = []
     for leaf in range(span[0], span[1] + 1):
-        named = [labels.column[leaf], labels.parent[leaf] if span[0] <= labels.parent[leaf] else -1]
-        said = tuple(label for one in named if one >= 0 and (label := label_of(text(one))))
+        said = tuple(label for one in names(leaf) if (label := label_of(text(one))))
         url = targets.get(int(leaves.link[at + leaf]), "")
-        fields.append(Field(_slot(found, node, leaf), text(leaf), url, said, bool(leaves.level[at + leaf])))
+        slot = _slot(batch, found, node, leaf)
+        fields.append(Field(slot, text(leaf), url, said, bool(leaves.level[at + leaf])))
     page = batch.urls[batch.mined[int(leaves.page[at])]]
-    return Found(page, _kind(batch, found, node), tuple(fields))
+    return Found(page, _kind(batch, found, node), tag, tuple(fields))
 
 
 def _is_like(tree: LeafTree, one: int, other: int) -> bool:
@@ -132,16 +137,51 @@ def _rows(tree: LeafTree) -> list[tuple[int, int]]:
     return spans
 
 
+def _places(tree: LeafTree, span: tuple[int, int]) -> int:
+    """How many places the texts of a record have: the lines of a post have one."""
+    return len({tuple(tree.tags_between(tree.root, leaf)) for leaf in range(span[0], span[1] + 1)})
+
+
+def _inner(spans: Sequence[tuple[int, int]]) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """The records right within each; records come in order, outer ones first."""
+    inner: dict[tuple[int, int], list[tuple[int, int]]] = {span: [] for span in spans}
+    around: list[tuple[int, int]] = []
+    for span in spans:
+        while around and around[-1][1] < span[0]:
+            around.pop()
+        if around and span[1] <= around[-1][1]:
+            inner[around[-1]].append(span)
+        around.append(span)
+    return inner
+
+
+def _not_nested(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Records that do not lie in each other: of a list of rich records these stay, of others the outer one."""
+    inner = _inner(spans)
+    chosen: list[tuple[int, int]] = []
+    end = -1
+    for first, last in spans:
+        rich = [one for one in inner[first, last] if one[1] - one[0] + 1 >= RICH]
+        covered = sum(one[1] - one[0] + 1 for one in rich)
+        is_list = len(rich) >= LEAST_INSTANCES and covered >= COVERED * (last - first + 1)
+        if last > end and not is_list:
+            chosen.append((first, last))
+            end = last
+    return chosen
+
+
 def _instances(found: Semantic) -> list[tuple[int, int]]:
-    """First and last leaf of each record of a page, outer ones first."""
-    spans = part_spans(found.partition)
-    records = set(_rows(found.partition.tree))
+    """First and last leaf of each record of a page."""
+    tree, spans = found.partition.tree, part_spans(found.partition)
+    records = set(_rows(tree))
     for members in found.grouping.instances:
         inside = [spans[part] for part in members if spans[part][1] - spans[part][0] + 1 >= LEAST_TEXTS]
         if len(inside) >= LEAST_INSTANCES and 2 * len(inside) > len(members):
             records |= set(inside)
-    small = (span for span in records if span[1] - span[0] < MOST_TEXTS)
-    return sorted(small, key=lambda span: (span[0], -span[1]))
+    small = (
+        span for span in records if _places(tree, span) <= MOST_PLACES and tree.tag[_holder(found, *span)] not in CELLS
+    )
+    return _not_nested(sorted(small, key=lambda span: (span[0], -span[1])))
 
 
 def find_records(batch: Batch, places: Sequence[int], options: Ontominer | None = None) -> list[Found]:
@@ -154,86 +194,4 @@ def find_records(batch: Batch, places: Sequence[int], options: Ontominer | None 
         if found is None:
             continue
         records += [_record(batch, leaves, found, targets, span) for span in _instances(found)]
-    return records
-
-
-def _slug(label: str) -> str:
-    """A label as the name of a column."""
-    return re.sub(r"\W+", "_", label.casefold()).strip("_")[:LONGEST_NAME]
-
-
-def _label(one: Field, common: frozenset[str]) -> str:
-    return next((label for label in one.labels if label in common), "")
-
-
-def _nature(fields: Sequence[Field]) -> str:
-    """What the texts of a column are."""
-    half = len(fields) / 2
-    if sum(one.is_heading for one in fields) > half:
-        return "title"
-    if sum(bool(DAY.search(one.text)) and len(one.text) <= LONGEST_NAME for one in fields) > half:
-        return "date"
-    if sum(bool(NUMBER.match(one.text)) for one in fields) > half:
-        return "number"
-    return "link" if sum(bool(one.url) for one in fields) > half else "text"
-
-
-Column = tuple[Slot, str]
-
-
-def _columns(found: Sequence[Found], common: frozenset[str]) -> dict[Column, str]:
-    """The name of each column of one kind of record, in order of where it stands."""
-    held: dict[Column, list[Field]] = defaultdict(list)
-    place: Counter[Column] = Counter()
-    for record in found:
-        for number, one in enumerate(record.fields):
-            column = one.slot, _label(one, common)
-            held[column].append(one)
-            place[column] += number
-    order = sorted(held, key=lambda column: (place[column] / len(held[column]), column))
-    natures = {column: _slug(column[1]) or _nature(held[column]) for column in order}
-    if "title" not in natures.values():
-        first = next((column for column in order if natures[column] == "link"), None)
-        natures |= {first: "title"} if first else {}
-    names: dict[Column, str] = {}
-    counts: Counter[str] = Counter()
-    for column in order:
-        counts[natures[column]] += 1
-        names[column] = natures[column] + (f"_{counts[natures[column]]}" if counts[natures[column]] > 1 else "")
-    return names
-
-
-def _named(record: Found, names: dict[Column, str], common: frozenset[str]) -> dict[str, str]:
-    """The values of a record; a label that names another value is no value."""
-    used = {label for one in record.fields if (label := _label(one, common))}
-    values: dict[str, list[str]] = defaultdict(list)
-    for one in record.fields:
-        if label_of(one.text) in used:
-            continue
-        name = names[one.slot, _label(one, common)]
-        values[name].append(one.text)
-        if one.url and f"{name}_url" not in values:
-            values[f"{name}_url"] = [one.url]
-    return {name: " ".join(texts) for name, texts in values.items()}
-
-
-def name_columns(found: Iterable[Found]) -> list[Record]:
-    """The records of a site with the columns of each kind named; a record that several pages show is told once, for the first of them."""
-    kinds: dict[str, list[Found]] = defaultdict(list)
-    for record in sorted(found, key=lambda one: one.page):
-        kinds[record.kind].append(record)
-    records = []
-    for kind, of_kind in sorted(kinds.items()):
-        said = Counter(
-            label for record in of_kind for label in {label for one in record.fields for label in one.labels}
-        )
-        least = max(LEAST_LABELLED, LABELLED_SHARE * len(of_kind))
-        common = frozenset(label for label, count in said.items() if count >= least)
-        names = _columns(of_kind, common)
-        seen: set[tuple[tuple[str, str], ...]] = set()
-        for record in of_kind:
-            values = _named(record, names, common)
-            if (key := tuple(values.items())) not in seen and len(values) >= LEAST_TEXTS:
-                seen.add(key)
-                records.append(Record(record.page, kind, values))
     return records
