@@ -7,6 +7,7 @@ are of one kind over all pages, and each place within a record is a column; `col
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from sitemine.dom.batch import Batch
@@ -14,6 +15,7 @@ from sitemine.mine.ontominer.leaftree import LeafTree
 from sitemine.mine.ontominer.leaves import Leaves, leaves_of
 from sitemine.mine.ontominer.partition import Semantic, partition
 from sitemine.mine.ontominer.promotion import part_spans
+from sitemine.mine.ontominer.tablerows import CELLS, TableRows
 from sitemine.mine.taxonomy.concepts import label_of
 from sitemine.options import Ontominer
 
@@ -22,7 +24,8 @@ LEAST_TEXTS: Final = 2
 RICH: Final = 3  # texts of a record within a record, from which on it is no mere line of it
 COVERED: Final = 0.5  # of a record's texts, from which on it is a list of the records in it
 MOST_PLACES: Final = 40  # of texts in a record; what has more is a part of a page
-CELLS: Final = frozenset(("td", "th"))
+LINES: Final = frozenset("p li dt dd h1 h2 h3 h4 h5 h6 a span pre".split())
+"""Elements of running text: what repeats right in them is a sentence with links, and no records without elements."""
 
 Slot = tuple[tuple[str, ...], str]
 """The tags from the record to a text (of a row, the number of its cell first), and the class names of its own element."""
@@ -34,7 +37,8 @@ class Field(NamedTuple):
     slot: Slot
     text: str
     url: str
-    labels: tuple[str, ...]  # what may name it: the head of its column, the text that labels it
+    head: str  # of its column, in a table
+    label: str  # the text in the record that names it
     is_heading: bool
 
 
@@ -47,23 +51,14 @@ class Found(NamedTuple):
     fields: tuple[Field, ...]
 
 
-def _cell(batch: Batch, tree: LeafTree, node: int, leaf: int) -> tuple[str, ...]:
-    """The number of the cell of a row that holds a text, empty ones counted too; nothing where the record is no row."""
-    if tree.tag[node] != "tr":
-        return ()
-    while tree.parent[leaf] != node:
-        leaf = tree.parent[leaf]
-    row, parent = tree.row[leaf], batch.table.parent
-    above = int(parent[row])
-    return (f"{int((parent[above:row] == above).sum()):03}",)
-
-
-def _slot(batch: Batch, found: Semantic, node: int, leaf: int) -> Slot:
+def _slot(found: Semantic, node: int, leaf: int, cell: int) -> Slot:
+    """Where a text stands in a record; `cell` is the number of its cell in a row, -1 where the record is no row."""
     tree = found.partition.tree
     classes = sorted(
         name for element in tree.chain[leaf][-1:] for name in element.classes if not any(map(str.isdigit, name))
     )
-    return (*_cell(batch, tree, node, leaf), *tree.tags_between(node, leaf)), " ".join(classes)
+    first = (f"{cell:03}",) if cell >= 0 else ()
+    return (*first, *tree.tags_between(node, leaf)), " ".join(classes)
 
 
 def _holder(found: Semantic, first: int, last: int) -> int:
@@ -82,29 +77,54 @@ def _kind(batch: Batch, found: Semantic, node: int) -> str:
     return batch.table.path_of(row) + ("" if tree.row[node] >= 0 else "/#record")
 
 
-def _record(batch: Batch, leaves: Leaves, found: Semantic, targets: dict[int, str], span: tuple[int, int]) -> Found:
+class _Pages:
+    """A batch with what its pages share."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch, self.table = batch, batch.table
+        self.leaves: Leaves = leaves_of(batch.table)
+        self.targets = dict(zip(batch.links.node.tolist(), batch.links.target, strict=True))
+        self.tables = TableRows(batch.table)
+
+    def text(self, leaf: int) -> str:
+        return " ".join(self.table.text[self.leaves.start[leaf] : self.leaves.end[leaf]].split())
+
+    def url(self, leaf: int) -> str:
+        return self.targets.get(int(self.leaves.link[leaf]), "")
+
+    def page(self, leaf: int) -> str:
+        return str(self.batch.urls[self.batch.mined[int(self.leaves.page[leaf])]])
+
+
+def _of_pairs(pages: _Pages, found: Semantic, span: tuple[int, int]) -> Found:
+    """A table of names and values as one record."""
+    fields = []
+    for leaf in range(found.first + span[0], found.first + span[1] + 1):
+        number, head = pages.tables.place_of(int(pages.leaves.node[leaf]))
+        if number > 0:
+            fields.append(Field(((head,), ""), pages.text(leaf), pages.url(leaf), head, "", is_heading=False))
+    table = pages.tables.table_of(int(pages.leaves.node[found.first + span[0]]))
+    return Found(pages.page(found.first), pages.table.path_of(table), "table", tuple(fields))
+
+
+def _record(pages: _Pages, found: Semantic, span: tuple[int, int]) -> Found:
     node, at = _holder(found, *span), found.first
-    labels = found.labels
+    labels, leaves = found.labels, pages.leaves
 
-    def text(leaf: int) -> str:
-        return " ".join(batch.table.text[leaves.start[at + leaf] : leaves.end[at + leaf]].split())
-
-    def names(leaf: int) -> Iterator[int]:
-        """The head of a row's column; a text in the record that labels another, which a link does not."""
-        if tag == "tr" and labels.column[leaf] >= 0:
-            yield labels.column[leaf]
-        if span[0] <= labels.parent[leaf] and leaves.link[at + labels.parent[leaf]] < 0:
-            yield labels.parent[leaf]
+    def label(leaf: int) -> str:
+        """The text in the record that labels another; a link labels none."""
+        above = labels.parent[leaf]
+        return label_of(pages.text(at + above)) if above >= span[0] and leaves.link[at + above] < 0 else ""
 
     tag = found.partition.tree.tag[node]
     fields = []
     for leaf in range(span[0], span[1] + 1):
-        said = tuple(label for one in names(leaf) if (label := label_of(text(one))))
-        url = targets.get(int(leaves.link[at + leaf]), "")
-        slot = _slot(batch, found, node, leaf)
-        fields.append(Field(slot, text(leaf), url, said, bool(leaves.level[at + leaf])))
-    page = batch.urls[batch.mined[int(leaves.page[at])]]
-    return Found(page, _kind(batch, found, node), tag, tuple(fields))
+        cell, head = pages.tables.place_of(int(leaves.node[at + leaf])) if tag == "tr" else (-1, "")
+        if tag == "tr" and not head and labels.column[leaf] >= 0:
+            head = label_of(pages.text(at + labels.column[leaf]))
+        slot, is_heading = _slot(found, node, leaf, cell), bool(leaves.level[at + leaf])
+        fields.append(Field(slot, pages.text(at + leaf), pages.url(at + leaf), head, label(leaf), is_heading))
+    return Found(pages.page(at), _kind(pages.batch, found, node), tag, tuple(fields))
 
 
 def _is_like(tree: LeafTree, one: int, other: int) -> bool:
@@ -170,28 +190,57 @@ def _not_nested(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return chosen
 
 
+def _is_record(found: Semantic, span: tuple[int, int]) -> bool:
+    """Whether some leaves may be a record: no cell, no part of a page, and no run of words of a line."""
+    tree = found.partition.tree
+    node = _holder(found, *span)
+    is_made_up = tree.row[node] < 0
+    in_line = is_made_up and tree.tag[tree.parent[node]] in LINES
+    return tree.tag[node] not in CELLS and not in_line and _places(tree, span) <= MOST_PLACES
+
+
+def _parted(found: Semantic, span: tuple[int, int]) -> list[tuple[int, int]]:
+    """The records of a row of two or more, where such rows repeat; else the record itself."""
+    tree = found.partition.tree
+    children = tree.children[_holder(found, *span)]
+    spans = [(tree.first[child], tree.last[child]) for child in children]
+    is_row = len(children) > 1 and all(last - first + 1 >= RICH for first, last in spans)
+    return spans if is_row and all(_is_like(tree, one, other) for one, other in pairwise(children)) else [span]
+
+
 def _instances(found: Semantic) -> list[tuple[int, int]]:
     """First and last leaf of each record of a page."""
-    tree, spans = found.partition.tree, part_spans(found.partition)
-    records = set(_rows(tree))
+    spans = part_spans(found.partition)
+    records = set(_rows(found.partition.tree))
     for members in found.grouping.instances:
         inside = [spans[part] for part in members if spans[part][1] - spans[part][0] + 1 >= LEAST_TEXTS]
         if len(inside) >= LEAST_INSTANCES and 2 * len(inside) > len(members):
             records |= set(inside)
-    small = (
-        span for span in records if _places(tree, span) <= MOST_PLACES and tree.tag[_holder(found, *span)] not in CELLS
-    )
-    return _not_nested(sorted(small, key=lambda span: (span[0], -span[1])))
+    small = (span for span in records if _is_record(found, span))
+    chosen = _not_nested(sorted(small, key=lambda span: (span[0], -span[1])))
+    return [part for span in chosen for part in _parted(found, span)]
+
+
+def _told(pages: _Pages, found: Semantic) -> Iterator[Found]:
+    """The records of one page in document order; heads of tables are none, and tables of pairs are one each."""
+    pairs: dict[int, tuple[int, int]] = {}
+    for span in _instances(found):
+        first, last = (int(pages.leaves.node[found.first + leaf]) for leaf in span)
+        row, table = pages.tables.row_of(first), pages.tables.table_of(first)
+        is_row = row >= 0 and row == pages.tables.row_of(last)
+        if is_row and pages.tables.is_of_pairs(table):
+            pairs[table] = pairs.get(table, span)[0], span[1]
+        elif not (is_row and pages.tables.is_head(row)):
+            yield _record(pages, found, span)
+    yield from (_of_pairs(pages, found, span) for span in pairs.values())
 
 
 def find_records(batch: Batch, places: Sequence[int], options: Ontominer | None = None) -> list[Found]:
-    """The records of some pages of a batch, in document order; those at `places` of the batch."""
-    leaves = leaves_of(batch.table)
-    targets = dict(zip(batch.links.node.tolist(), batch.links.target, strict=True))
-    records = []
+    """The records of some pages of a batch; those at `places` of the batch."""
+    pages = _Pages(batch)
+    records: list[Found] = []
     for page, place in enumerate(batch.mined):
-        found = partition(batch.table, leaves, page, options) if place in places else None
-        if found is None:
-            continue
-        records += [_record(batch, leaves, found, targets, span) for span in _instances(found)]
+        found = partition(batch.table, pages.leaves, page, options) if place in places else None
+        if found is not None:
+            records += _told(pages, found)
     return records

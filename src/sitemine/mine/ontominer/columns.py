@@ -20,6 +20,8 @@ LABELLED_SHARE: Final = 0.2  # of the records of a kind, in which it must
 FEW: Final = 5  # records of a kind, up to which they may well say the same
 ALIKE: Final = 0.8  # of more, that must say the same at a place for it to be decoration
 LONGEST_NAME: Final = 40
+TABLES: Final = frozenset(("tr", "table"))
+DATA: Final = frozenset(("author", "date", "price", "number", "link"))
 SHORT: Final = 300  # characters of a record of no links, days and numbers, on the mean; longer ones are prose
 MOST: Final = 1_000  # of any that is no row of a table
 
@@ -51,28 +53,26 @@ def _slug(label: str) -> str:
 
 
 def _label(one: Field, common: frozenset[str]) -> str:
-    return next((label for label in one.labels if label in common), "")
+    """What names a text: the head of its column, or a label that is common."""
+    return one.head or (one.label if one.label in common else "")
 
 
 def _common_labels(found: Sequence[Found]) -> frozenset[str]:
     """The labels that name values in enough of the records."""
-    said = Counter(label for record in found for label in {label for one in record.fields for label in one.labels})
+    said = Counter(label for record in found for label in {one.label for one in record.fields if one.label})
     least = max(LEAST_LABELLED, LABELLED_SHARE * len(found))
     return frozenset(label for label, count in said.items() if count >= least)
 
 
 def _undecorated(found: Sequence[Found], common: frozenset[str]) -> list[Found]:
-    """The records without what nearly all of them say at the same place, but for rows of tables and what a label names."""
+    """The records without what nearly all of them say at the same place, but for what a label names and what fills a cell of a table."""
     said = Counter(key for record in found for key in {(one.slot, one.text) for one in record.fields})
     least = ALIKE * len(found) if len(found) > FEW else len(found) + 1
 
     def stays(record: Found, one: Field) -> bool:
-        return (
-            record.tag == "tr"
-            or bool(_label(one, common))
-            or label_of(one.text) in common
-            or said[one.slot, one.text] < least
-        )
+        is_cell = record.tag == "tr" and sum(other.slot[0][0] == one.slot[0][0] for other in record.fields) == 1
+        is_named = bool(_label(one, common)) or label_of(one.text) in common
+        return is_cell or is_named or said[one.slot, one.text] < least
 
     return [record._replace(fields=tuple(one for one in record.fields if stays(record, one))) for record in found]
 
@@ -96,21 +96,22 @@ def _nature(fields: Sequence[Field]) -> str:
     return "link" if most(bool(one.url) for one in fields) else "text"
 
 
-def _is_data(found: Sequence[Found], held: dict[Column, list[Field]], natures: dict[Column, str]) -> bool:
+def _is_data(found: Sequence[Found], natures: dict[Column, str], common: frozenset[str]) -> bool:
     """Whether records of a kind say more than prose and more than links."""
-    if found[0].tag == "tr":
+    if found[0].tag in TABLES:
         return True
     length = sum(len(one.text) for record in found for one in record.fields) / len(found)
-    often = {nature for column, nature in natures.items() if 2 * len(held[column]) >= len(found)}
+    columns = [{(one.slot, _label(one, common)) for one in record.fields} for record in found]
+    labelled = sum(any(label for _, label in of_record) for of_record in columns)
+    held = Counter(nature for of_record in columns for nature in {natures[column] for column in of_record})
+    often = {nature for nature, count in held.items() if 2 * count >= len(found)}
     if not often - {"link"} or length > MOST:
         return False
-    return (
-        bool(often - {"text", "title"}) or any(column[1] for column in held) or ("title" in often and length <= SHORT)
-    )
+    return bool(often & DATA) or 2 * labelled >= len(found) or ("title" in often and length <= SHORT)
 
 
-def _natures(found: Sequence[Found], common: frozenset[str]) -> tuple[dict[Column, list[Field]], dict[Column, str]]:
-    """The fields of each column of one kind of record, in order of where it stands, and what it holds."""
+def _natures(found: Sequence[Found], common: frozenset[str]) -> dict[Column, str]:
+    """What each column of one kind of record holds, in order of where it stands."""
     held: dict[Column, list[Field]] = defaultdict(list)
     place: Counter[Column] = Counter()
     for record in found:
@@ -119,19 +120,25 @@ def _natures(found: Sequence[Found], common: frozenset[str]) -> tuple[dict[Colum
             held[column].append(one)
             place[column] += number
     order = sorted(held, key=lambda column: (place[column] / len(held[column]), column))
-    return held, {column: _slug(column[1]) or _nature(held[column]) for column in order}
+    return {column: _slug(column[1]) or _nature(held[column]) for column in order}
 
 
 def _names(natures: dict[Column, str]) -> dict[Column, str]:
-    """The name of each column; the first link is a title where there is no heading."""
+    """The name of each column; the first link is a title where there is no heading. Places in one cell below one head have one name."""
     if "title" not in natures.values():
         first = next((column for column, nature in natures.items() if nature == "link"), None)
         natures = natures | ({first: "title"} if first else {})
     names: dict[Column, str] = {}
     counts: Counter[str] = Counter()
+    of_cell: dict[tuple[str, str], str] = {}
     for column, nature in natures.items():
+        (path, _), label = column
+        cell = (path[0] if path else "", label)
+        if label and cell in of_cell:
+            names[column] = of_cell[cell]
+            continue
         counts[nature] += 1
-        names[column] = nature + (f"_{counts[nature]}" if counts[nature] > 1 else "")
+        names[column] = of_cell[cell] = nature + (f"_{counts[nature]}" if counts[nature] > 1 else "")
     return names
 
 
@@ -155,8 +162,8 @@ def _of_kind(kind: str, found: Sequence[Found]) -> list[Record]:
     distinct = list(reversed(once.values()))
     common = _common_labels(distinct)
     bare = _undecorated(distinct, common)
-    held, natures = _natures(bare, common)
-    if not held or not _is_data(bare, held, natures):
+    natures = _natures(bare, common)
+    if not natures or not _is_data(bare, natures, common):
         return []
     names = _names(natures)
     seen: set[tuple[str, ...]] = set()
