@@ -90,10 +90,10 @@ class _Pages:
         return " ".join(self.table.text[self.leaves.start[leaf] : self.leaves.end[leaf]].split())
 
     def url(self, leaf: int) -> str:
-        return self.targets.get(int(self.leaves.link[leaf]), "")
+        return str(self.targets.get(int(self.leaves.link[leaf]), ""))
 
     def page(self, leaf: int) -> str:
-        return str(self.batch.urls[self.batch.mined[int(self.leaves.page[leaf])]])
+        return self.batch.urls[self.batch.mined[int(self.leaves.page[leaf])]]
 
 
 def _of_pairs(pages: _Pages, found: Semantic, span: tuple[int, int]) -> Found:
@@ -112,17 +112,26 @@ def _record(pages: _Pages, found: Semantic, span: tuple[int, int]) -> Found:
     labels, leaves = found.labels, pages.leaves
 
     def label(leaf: int) -> str:
-        """The text in the record that labels another; a link labels none."""
+        """The text in the record that labels another: the term of a definition, or what was promoted; a link labels none."""
         above = labels.parent[leaf]
+        if term := pages.tables.term_of(int(leaves.node[at + leaf])):
+            return term
         return label_of(pages.text(at + above)) if above >= span[0] and leaves.link[at + above] < 0 else ""
 
     tag = found.partition.tree.tag[node]
     fields = []
+    headed: dict[str, list[int]] = {}  # the cells below each head, as two columns may be called the same
     for leaf in range(span[0], span[1] + 1):
         cell, head = pages.tables.place_of(int(leaves.node[at + leaf])) if tag == "tr" else (-1, "")
         if tag == "tr" and not head and labels.column[leaf] >= 0:
             head = label_of(pages.text(at + labels.column[leaf]))
-        slot, is_heading = _slot(found, node, leaf, cell), bool(leaves.level[at + leaf])
+        if head:
+            cells = headed.setdefault(head, [])
+            cells += [] if cell in cells else [cell]
+            slot: Slot = ((str(cells.index(cell)),), "")
+        else:
+            slot = _slot(found, node, leaf, cell)
+        is_heading = bool(leaves.level[at + leaf])
         fields.append(Field(slot, pages.text(at + leaf), pages.url(at + leaf), head, label(leaf), is_heading))
     return Found(pages.page(at), _kind(pages.batch, found, node), tag, tuple(fields))
 

@@ -1,4 +1,4 @@
-"""What stands where in the tables of pages: the number of a cell, the head of its column, and tables that are lists of names and values.
+"""What stands where in tables and definition lists: the number of a cell, the head of its column, the term that is defined.
 
 The partitioner knows rows by the texts in them, so that an empty cell moves all that follow; in a `table` the markup tells the place.
 A table each of whose rows is a head and one cell ("Price", "19 kr") tells of one thing: its rows are no records, together they are one.
@@ -22,6 +22,8 @@ class TableRows:
         self._parent: list[int] = table.parent.tolist()
         self._tag: list[str] = [table.tags[tag] for tag in table.tag.tolist()]
         self._end: list[int] = table.subtree_end.tolist()
+        self.cells_of = cache(self._cells_of)
+        self.terms_of = cache(self._terms_of)
         self.rows_of = cache(self._rows_of)
         self.heads_of = cache(self._heads_of)
         self.is_of_pairs = cache(self._is_of_pairs)
@@ -32,12 +34,13 @@ class TableRows:
             row = self._parent[row]
         return row
 
-    def cells_of(self, row: int) -> list[int]:
-        """The cells of a row of a table, empty ones too."""
-        cells, child = [], row + 1
+    def _cells_of(self, row: int) -> dict[int, int]:
+        """The cells of a row of a table, empty ones too, with their numbers."""
+        cells: dict[int, int] = {}
+        child = row + 1
         while child < self._end[row]:
             if self._tag[child] in CELLS:
-                cells.append(child)
+                cells[child] = len(cells)
             child = self._end[child]
         return cells
 
@@ -84,6 +87,23 @@ class TableRows:
         pairs = [len(of_row) == 2 and [self._tag[cell] for cell in of_row] == ["th", "td"] for of_row in cells]
         return len(pairs) >= LEAST_PAIRS and all(pairs)
 
+    def _terms_of(self, around: int) -> dict[int, str]:
+        """The term before each definition of a list, or of a part of one."""
+        terms: dict[int, str] = {}
+        term, child = "", around + 1
+        while child < self._end[around]:
+            if self._tag[child] == "dt":
+                term = self._label(child)
+            elif self._tag[child] == "dd":
+                terms[child] = term
+            child = self._end[child]
+        return terms
+
+    def term_of(self, node: int) -> str:
+        """The term that the definition defines which a node stands in; empty where it stands in none."""
+        definition = self.around(node, frozenset(("dd",)))
+        return self.terms_of(self._parent[definition])[definition] if definition >= 0 else ""
+
     def place_of(self, node: int) -> tuple[int, str]:
         """The number of the cell that a node stands in, and the head of its column; of pairs, the head in its row. -1 outside of tables."""
         cell = self.around(node, CELLS)
@@ -91,8 +111,8 @@ class TableRows:
         if row < 0 or self._tag[row] != "tr":
             return -1, ""
         cells, table = self.cells_of(row), self.table_of(row)
-        number = cells.index(cell)
+        number = cells[cell]
         if table >= 0 and self.is_of_pairs(table):
-            return number, self._label(cells[0]) if number else ""
+            return number, self._label(next(iter(cells))) if number else ""
         heads = self.heads_of(table) if table >= 0 else ()
         return number, heads[number] if len(heads) == len(cells) else ""
