@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sitemine.mine.ontominer.attributes import LEAST_TEXTS, Field, Found, Slot
-from sitemine.mine.ontominer.bylines import DAY, author_in
+from sitemine.mine.ontominer.bylines import DAY, author_in, name_of
 from sitemine.mine.taxonomy.concepts import label_of
 
 LEAST_LABELLED: Final = 3  # records in which the same label must name a value
@@ -33,6 +33,8 @@ SHORT: Final = 300  # characters of a record of no links, days and numbers, on t
 MOST: Final = 1_000  # of any that is no row of a table
 
 INLINE: Final = re.compile(r"([^\W\d][^\W][^:：.!?;,]{0,30}?)\s?(?::\s|：)\s*(\S.*)", re.DOTALL)
+DATE_LABEL: Final = re.compile(r"(?:[^\W\d]+[\s:：,–-]*){1,3}")
+LONGEST_BYLINE: Final = 80
 COLON: Final = re.compile(r"^[:：]\s*")
 AUTHOR_ADDRESS: Final = re.compile(
     r"/(?:authors?|autor(?:en|es)?|auteurs?|users?|u|profiles?|members?|people)/", re.IGNORECASE
@@ -217,6 +219,15 @@ def _is_data(found: Sequence[Found], columns: _Columns) -> bool:
     return bool(often & DATA) or is_labelled or ("title" in often and length <= SHORT)
 
 
+def _value(name: str, text: str) -> str:
+    """What a text says in a column: of an author the name, of a day what stands behind words ("Post date") that name it."""
+    bare = COLON.sub("", text)
+    if name.startswith("author") and len(bare) <= LONGEST_BYLINE:
+        return name_of(bare) or bare
+    day = DAY.search(bare) if name.startswith("date") else None
+    return bare[day.start() :] if day and DATE_LABEL.fullmatch(bare[: day.start()]) else bare
+
+
 def _values(record: Found, names: dict[Column, str], common: frozenset[str]) -> dict[str, str]:
     """The values of a record, what is said twice but once; a label that names another value is no value."""
     used = {label for one in record.fields if (label := _label(one, common))}
@@ -225,8 +236,7 @@ def _values(record: Found, names: dict[Column, str], common: frozenset[str]) -> 
         if label_of(one.text) in used:
             continue
         name = names[one.slot, _label(one, common)]
-        text = COLON.sub("", one.text)
-        values[name].append(author_in(text) or text if name.startswith("author") else text)
+        values[name].append(_value(name, one.text))
         if one.url and f"{name}_url" not in values:
             values[f"{name}_url"] = [one.url]
     return {name: " ".join(dict.fromkeys(texts)) for name, texts in values.items()}
