@@ -229,13 +229,9 @@ def test_headings_label_down_to_the_next_of_their_level():
 
 
 def test_a_link_in_capitals_labels_no_link_beside_it():
-    story = "<p>The harbour was empty at noon, and nobody could say why the boats had gone so early that day.</p>" * 2
-    page = "<h1>Head</h1><div><span>Tags:</span> {0}AI{2} {1}Linux{2}</div><div>" + story + "</div>"
+    story = f"<p>{'The harbour was empty at noon, and nobody could say why the boats had gone. ' * 3}</p>" * 2
+    page = f"<h1>Head</h1><div><span>Tags:</span> <a href=/1>AI</a> <a href=/2>Linux</a></div><div>{story}</div>"
 
-    links, texts = (
-        [line.split(" <")[0] for line in outline_text(outline(page.format(*tags))).splitlines()][:4]
-        for tags in (("<a href=/1>", "<a href=/2>", "</a>"), ("<div>", "<div>", "</div>"))
-    )
+    lines = [line.split(" <")[0] for line in outline_text(outline(page)).splitlines()]
 
-    assert links == ["Head:", "  Tags:", "  AI", "  Linux"]
-    assert texts == ["Head:", "  Tags:", "  AI:", "    Linux"]
+    assert lines[:4] == ["Head:", "  Tags:", "  AI", "  Linux"]
