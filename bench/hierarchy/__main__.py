@@ -25,10 +25,11 @@ from sitemine.records import Page
 from sitemine.run.taxonomies import sections_of_site
 
 PARTS = ("pages", "sections", "articles", "taxonomy", "speed")
-NEWS = ("news", "magazine")
+COMMON = ((("news", "magazine"), 2, 0), (("news", "magazine", "blog"), 3, 5))
+"""Kinds of sites, how many of them must have a concept, and how many articles it must lead to."""
+
 SHIPPED = ("found", "P", "R")
 HELD_OUT = ("found, roles held out", "P, roles held out", "R, roles held out")
-ARTICLES = 10  # that a concept of the larger tree must lead to
 
 
 def _row(cells: Iterable[object]) -> str:
@@ -106,14 +107,23 @@ def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
     _print(["by", "field", "sites", "P", "R"], rows)
 
 
+def _common(folder: Path, names: Sequence[str], least: int, articles: int) -> str:
+    """What some sites have in common, as text."""
+    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in names]
+    tree = taxonomy_text(pruned(common_taxonomy(found, least), articles))
+    least_articles = f", {articles} articles and more" if articles else ""
+    return f"{len(names)} sites: {', '.join(names)}. On {least} and more{least_articles}:\n\n```\n{tree}```\n"
+
+
 def taxonomy(folder: Path, sites: dict[str, list[Gold]]) -> None:
-    """What the news-like sites have in common, and what they write about."""
+    """What the news sites and magazines have in common, and what they and the blogs have."""
     rows = pq.read_table(folder / SITES, columns=["site", "kind"]).to_pylist()
-    news = sorted({row["site"] for row in rows if row["kind"] in NEWS} & sites.keys())
-    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in news]
-    print(f"{len(news)} sites: {', '.join(news)}\n\nOn two sites and more:\n")
-    print(f"```\n{taxonomy_text(common_taxonomy(found, 2))}```\n\nWith {ARTICLES} articles and more:\n")
-    print(f"```\n{taxonomy_text(pruned(common_taxonomy(found, 1), ARTICLES))}```\n")
+    for kinds, least, articles in COMMON:
+        print(
+            _common(
+                folder, sorted({row["site"] for row in rows if row["kind"] in kinds} & sites.keys()), least, articles
+            )
+        )
 
 
 def speed(folder: Path, sites: dict[str, list[Gold]]) -> None:

@@ -280,6 +280,15 @@ def test_tags_are_told_behind_the_sections():
     assert labels[4:] == ["tag", "Tag/Keel", "Tag/Mast", "Tag/Rope"]
 
 
+def test_a_catalogue_without_articles_is_told_whole():
+    pages = made("https://a.org", TREE)
+    roles = {identity(page.url): Role.OTHER if page.url.endswith(".html") else Role.TOC for page in pages}
+
+    found = site_taxonomy("a", sections_of(mine(pages).sightings, roles))
+
+    assert {one.label for one in found.concepts} == {"News", "World", "Sport", "Tennis"}
+
+
 def test_a_list_below_a_heading_lies_below_no_link_of_its_own():
     widget = "<ul><li><h4>Categories</h4><ul>" + "".join(f"<li><a href=/{k}/>{k}</a></li>" for k in TREE) + "</ul></ul>"
     pages = made("https://a.org", dict.fromkeys(TREE, ""))

@@ -179,6 +179,17 @@ def _with_own(
     return parent
 
 
+def _best_support(parent: Mapping[str, str], held: Mapping[str, Sequence[_Held]]) -> Counter[str]:
+    """The most sites that have a concept, or one below it: what they are told in order of."""
+    best: Counter[str] = Counter()
+    for name, of_name in held.items():
+        way = name
+        while way != TOP:
+            best[way] = max(best[way], len(of_name))
+            way = parent[way]
+    return best
+
+
 def _concept(depth: int, name: str, held: Sequence[_Held]) -> Concept:
     sections = [section for one in held for section in one.sections]
     return Concept(
@@ -215,5 +226,6 @@ def common_taxonomy(
     for name, above in parent.items():
         below[above].append(name)
     held = {name: [holding[name] for holding in holdings if name in holding] for name in parent}
-    rows = preorder(below[TOP], lambda name: below[name], lambda name: (-len(held[name]), name))
+    best = _best_support(parent, held)
+    rows = preorder(below[TOP], lambda name: below[name], lambda name: (-best[name], -len(held[name]), name))
     return Taxonomy(tuple(site.source for site in sites), tuple(_concept(d, name, held[name]) for d, name in rows))
