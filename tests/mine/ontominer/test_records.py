@@ -157,3 +157,14 @@ def test_a_link_names_no_value():
     )
 
     assert "may" not in set().union(*values(months))
+
+
+def test_records_do_not_depend_on_the_order_of_the_pages():
+    card = "<li><h4><a href=/{0}>{0}</a></h4><p class=p>{1} kr</p></li>"
+    lists = [
+        "".join(card.format(name, k + shift) for k, name in enumerate(NAMES[shift : shift + 4])) for shift in range(6)
+    ]
+    pages = [Page(f"https://x.org/{k}", f"<h1>{NAMES[k]}</h1><ul>{body}</ul>") for k, body in enumerate(lists)]
+
+    assert records_of(mine(pages)) == records_of(mine(pages[::-1]))
+    assert len(records_of(mine(pages))) == 9
