@@ -4,14 +4,15 @@ from collections import Counter
 
 import pytest
 
-from sitemine.mine.taxonomy.lexicon import BROADER, CONCEPTS, NO_TOPIC, concept_named, is_of_no_topic, name_key
+from sitemine.mine.taxonomy.lexicon import BROADER, CONCEPTS, concept_named, name_key
+from sitemine.mine.taxonomy.notopics import LEADS_ON, NO_TOPIC, is_of_no_topic, leads_on
 
 
 def test_a_name_stands_below_one_concept():
     names = Counter(name_key(name) for names in CONCEPTS.values() for name in names.split(", "))
 
     assert [name for name, count in names.items() if count > 1] == []
-    assert names.keys() & set(map(name_key, NO_TOPIC)) == set()
+    assert names.keys() & set(map(name_key, NO_TOPIC | LEADS_ON)) == set()
 
 
 def test_each_concept_is_named_by_itself():
@@ -54,3 +55,9 @@ def test_a_section_is_known_in_many_languages(label, concept):
 def test_pages_of_service_stand_for_no_topic(label):
     assert is_of_no_topic(label)
     assert not is_of_no_topic("Sport")
+
+
+@pytest.mark.parametrize("label", ["Read more »", "Weiterlesen …", "続きを読む", "Lire la suite"])
+def test_links_that_lead_on_name_nothing(label):
+    assert leads_on(label)
+    assert not leads_on("News")

@@ -289,6 +289,24 @@ def test_a_catalogue_without_articles_is_told_whole():
     assert {one.label for one in found.concepts} == {"News", "World", "Sport", "Tennis"}
 
 
+def test_a_link_that_says_nothing_leaves_the_name_to_the_address():
+    pages = made("https://a.org", TREE)
+    pages = [Page(page.url, page.html.replace(">News<", ">More<").replace("<h1>News</h1>", "")) for page in pages]
+
+    assert "news" in {section.label for section in sections_in(pages)}
+
+
+def test_an_index_of_sections_is_told_in_order_of_what_lies_below_it():
+    def section(key, articles, parent=""):
+        members = frozenset(f"{key}{k}" for k in range(articles))
+        return Section(key, key, key.split("/")[-2], 1, articles, (), parent, members)
+
+    index, rope, boats = "https://a.org/categories/", "https://a.org/categories/rope/", "https://a.org/boats/"
+    found = site_taxonomy("a", [section(boats, 5), section(index, 0), section(rope, 9, index)])
+
+    assert [(one.depth, one.label) for one in found.concepts] == [(0, "categories"), (1, "rope"), (0, "boats")]
+
+
 def test_a_list_below_a_heading_lies_below_no_link_of_its_own():
     widget = "<ul><li><h4>Categories</h4><ul>" + "".join(f"<li><a href=/{k}/>{k}</a></li>" for k in TREE) + "</ul></ul>"
     pages = made("https://a.org", dict.fromkeys(TREE, ""))

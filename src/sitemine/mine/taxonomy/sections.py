@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from sitemine.acquire.urls import path_of
 from sitemine.mine.taxonomy.concepts import label_of, text_key
+from sitemine.mine.taxonomy.notopics import leads_on
 from sitemine.mine.taxonomy.sightings import Sighting, Sightings
 from sitemine.records import Role
 
@@ -127,10 +128,16 @@ def _uncounted(label: str, key: str) -> str:
     return bare if same else label
 
 
+def _slug(key: str) -> str:
+    """The last name of an address, as words."""
+    return " ".join(unquote(steps_of(key)[-1]).replace("_", "-").split("-")) if steps_of(key) else ""
+
+
 def _label(key: str, sighting: Sighting, title: str, named: Counter[str]) -> str:
     """What most links call a page, else its own heading, else what it is called most often; the shortest and then the first of equals.
 
-    What many pages are called ("read more", "previous") names none of them. `named` counts the pages that each label is given to.
+    What many pages are called ("previous") names none of them; `named` counts the pages that each label is given to. Nor does what says nothing
+    ("read more"), where the heading or the address say something.
     """
     labels = {label: count for label, count in sighting.labels.items() if named[label] < MANY}
     label = min(labels, key=lambda label: (-labels[label], len(label), label), default="")
@@ -138,7 +145,8 @@ def _label(key: str, sighting: Sighting, title: str, named: Counter[str]) -> str
     if heading and 2 * labels.get(label, 0) <= sum(sighting.labels.values()):
         return heading
     any_label = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
-    return _uncounted(label or any_label, key)
+    best = _uncounted(label or any_label, key)
+    return next((one for one in (best, heading, label_of(_slug(key))) if one and not leads_on(one)), best)
 
 
 def _is_section(

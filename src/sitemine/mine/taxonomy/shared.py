@@ -16,7 +16,8 @@ from typing import Final
 from urllib.parse import unquote
 
 from sitemine.mine.taxonomy.concepts import Stemmer, Stems, grouped, stems_of
-from sitemine.mine.taxonomy.lexicon import BROADER, concept_named, is_of_no_topic
+from sitemine.mine.taxonomy.lexicon import BROADER, concept_named
+from sitemine.mine.taxonomy.notopics import is_of_no_topic
 from sitemine.mine.taxonomy.sections import TOPICS, Section, steps_of
 from sitemine.mine.taxonomy.subjects import TOP, Concept, Taxonomy, preorder, told_sections
 from sitemine.mine.taxonomy.taxminer import Tree, least_support, taxminer, tree_of

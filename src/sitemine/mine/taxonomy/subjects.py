@@ -1,7 +1,7 @@
 """What a site is about: its sections as one tree of concepts.
 
-A section that leads to no article, such as a form to search, is told only as what others lie below. (A site none of whose sections leads to an article, a
-catalogue perhaps, is told whole.)
+A section that leads to no article, such as a form to search, is told only as what others lie below. (A site hardly any of whose sections lead to
+articles, a catalogue perhaps, is told whole.)
 """
 
 from collections import defaultdict
@@ -10,10 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from sitemine.mine.taxonomy.lexicon import is_of_no_topic
+from sitemine.mine.taxonomy.notopics import is_of_no_topic
 from sitemine.mine.taxonomy.sections import TAGS, Section, is_of_topics, steps_of
 
 TOP: Final = ""
+FOLDERS_OF_TAGS: Final = [[name] for name in sorted(TAGS)]
+LEADING_SHARE: Final = (
+    0.1  # of a site's sections that must lead to articles, for those that lead to none to be left out
+)
 LEAST_FACET: Final = 3
 """Sections that share a folder, from which on the folder is a branch of its own beside others."""
 
@@ -73,7 +77,7 @@ def _facets(sections: Sequence[Section]) -> dict[str, str]:
 def told_sections(sections: Sequence[Section]) -> list[Section]:
     """The sections that lead to articles and are no page of service ("Contact"), and those that these lie below."""
     of_key = {section.key: section for section in sections}
-    lead = any(section.articles for section in sections)
+    lead = sum(section.articles > 0 for section in sections) >= LEADING_SHARE * len(sections)
     told: set[str] = set()
     for section in sections:
         is_service = is_of_no_topic(section.label) and not is_of_topics(section.key)
@@ -82,6 +86,18 @@ def told_sections(sections: Sequence[Section]) -> list[Section]:
             told.add(above.key)
             above = of_key.get(above.parent)
     return [section for section in sections if section.key in told]
+
+
+def _best(sections: Sequence[Section]) -> dict[str, int]:
+    """The most articles that a section, or one below it, leads to."""
+    of_key = {section.key: section for section in sections}
+    best = {section.key: section.articles for section in sections}
+    for section in sections:
+        above = of_key.get(section.parent)
+        while above:
+            best[above.key] = max(best[above.key], section.articles)
+            above = of_key.get(above.parent)
+    return best
 
 
 def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
@@ -102,7 +118,13 @@ def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
     def children(section: Section) -> list[Section]:
         return below[section.key] if section.url else folders[section.key]
 
-    rows = preorder(tops, children, lambda s: (not s.url, -s.articles, -s.pages, s.label, s.key))
+    best = _best(sections)
+
+    def order(section: Section) -> tuple[bool, int, int, str, str]:
+        is_of_tags = not section.url or steps_of(section.key)[-1:] in FOLDERS_OF_TAGS
+        return is_of_tags, -best.get(section.key, section.articles), -section.pages, section.label, section.key
+
+    rows = preorder(tops, children, order)
     return Taxonomy(
         (source,),
         tuple(Concept(depth, s.label, s.url, s.pages, s.articles, (s.label,), s.examples) for depth, s in rows),
