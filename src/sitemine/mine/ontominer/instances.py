@@ -58,6 +58,11 @@ class InstancePage:
     names: frozenset[str]  # what links call the page, as keys
     content: list[bool] = field(default_factory=list)  # in a segment that is content
     own: list[bool] = field(default_factory=list)  # said at this slot on few other pages
+    firsts: dict[int, int] = field(default_factory=dict)  # first leaf of each slot
+
+    def __post_init__(self) -> None:
+        for leaf, slot in enumerate(self.slots):
+            self.firsts.setdefault(slot, leaf)
 
 
 class Template(NamedTuple):
@@ -141,14 +146,6 @@ def _bodies(pages: Sequence[InstancePage]) -> tuple[int, ...]:
     return (*best, *(path for path in _ranked(votes, 1) if path not in known))
 
 
-def _firsts(page: InstancePage) -> dict[int, int]:
-    """The first leaf of each slot."""
-    found: dict[int, int] = {}
-    for leaf, slot in enumerate(page.slots):
-        found.setdefault(slot, leaf)
-    return found
-
-
 def _ranked(counts: Counter[int], least: float) -> tuple[int, ...]:
     """The slots that were found often enough, the most frequent first."""
     return tuple(slot for slot, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count >= least)
@@ -163,7 +160,7 @@ def _titles(pages: Sequence[InstancePage]) -> tuple[int, ...]:
     places: dict[int, list[tuple[int, int, int]]] = {}
     texts: dict[int, set[str]] = {}
     for page in pages:
-        for slot, leaf in _firsts(page).items():
+        for slot, leaf in page.firsts.items():
             text = page.texts[leaf]
             is_named = text_key(text) in page.names
             if (
@@ -192,7 +189,7 @@ def _bylines(pages: Sequence[InstancePage], titles: tuple[int, ...]) -> frozense
     for page in pages:
         if (title := _first_of(page, titles)) is None:
             continue
-        for slot, leaf in _firsts(page).items():
+        for slot, leaf in page.firsts.items():
             if 0 < abs(leaf - title) <= CLOSE:
                 held[slot] += 1
                 named[slot] += bool(_labelled_name(page, leaf))
@@ -230,7 +227,7 @@ def _changing(pages: Sequence[InstancePage], said: Callable[[str], str], most: f
     """The slots of which less than a share of the pages say the same; what `said` makes of their texts counts, if anything."""
     texts: dict[int, Counter[str]] = {}
     for page in pages:
-        for slot, leaf in _firsts(page).items():
+        for slot, leaf in page.firsts.items():
             if text := said(page.texts[leaf]):
                 texts.setdefault(slot, Counter())[text] += 1
     return frozenset(
@@ -258,7 +255,7 @@ def _near_title(
     distances: dict[int, list[int]] = {}
     for page in pages:
         title = _first_of(page, titles) or 0
-        for slot, leaf in _firsts(page).items():
+        for slot, leaf in page.firsts.items():
             is_near = abs(leaf - title) <= NEAR or page.times[leaf]
             if is_near and slot not in titles[:1] and holds(page, slot, leaf):
                 distances.setdefault(slot, []).append(abs(leaf - title) + (leaf < title))
@@ -269,7 +266,7 @@ def _near_title(
 
 def _first_of(page: InstancePage, slots: tuple[int, ...]) -> int | None:
     """The leaf that fills the best of some slots."""
-    firsts = _firsts(page)
+    firsts = page.firsts
     return next((firsts[slot] for slot in slots if slot in firsts), None)
 
 
@@ -277,7 +274,7 @@ def _common_words(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> dict
     """The words that the texts of a slot begin with on all pages, but for those that are all they say."""
     found = {}
     for slot in slots:
-        texts = [page.texts[leaf].split() for page in pages if (leaf := _firsts(page).get(slot)) is not None]
+        texts = [page.texts[leaf].split() for page in pages if (leaf := page.firsts.get(slot)) is not None]
         common = list(texts[0]) if len(texts) > 1 else []
         for text in texts:
             same = 0
