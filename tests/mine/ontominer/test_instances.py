@@ -88,6 +88,20 @@ def test_an_author_between_day_and_section_is_the_name_alone():
     assert [one.date for one in found] == [f"March 1{k}, 2014" for k in range(8)]
 
 
+def test_what_readers_say_is_no_part_of_an_article_although_it_outweighs_it():
+    def comments(k):
+        said = "".join(
+            f"<li><cite class=author>{WORDS[n].title()}</cite><p>{story(k + 40 + n)}</p></li>" for n in range(2 + k % 3)
+        )
+        return f"<div class=wrap><h1>Title {WORDS[k]} {k}</h1><div class=entry><p>{story(k)}</p><p>{story(k + 20)}</p></div><ol>{said}</ol></div>"
+
+    pages = [Page(f"https://x.org/{k}", comments(k)) for k in range(8)]
+    found = instances_of(mine(pages), frozenset(page.url for page in pages))
+
+    assert [one.body.count("\n") for one in found] == [2] * 8
+    assert all(story(k) in one.body and story(k + 40) not in one.body for k, one in enumerate(found))
+
+
 def test_the_day_that_all_pages_say_is_not_that_of_their_articles():
     before = "<div class=latest>27 December 2022</div>"
 

@@ -107,6 +107,20 @@ def mark_content(pages: Sequence[InstancePage], options: Ontominer | None = None
                 page.content.append(2 * count <= len(partners) and not is_said)
 
 
+def _leave_out_discussion(page: InstancePage, titles: tuple[int, ...]) -> None:
+    """Unmarks what others say to an article: the element behind the title that holds several authors at one place."""
+    title = _first_of(page, titles)
+    places: dict[int, list[int]] = {}
+    for leaf, slot in enumerate(page.slots):
+        if page.authors[leaf] and title is not None and leaf > title:
+            places.setdefault(slot, []).append(leaf)
+    for leaves in places.values():
+        spans = ((first, last) for _, first, last in page.holders[leaves[0]] if last >= leaves[-1])
+        first, last = next(spans, (0, 0))
+        if len(leaves) > 1 and title is not None and first > title:
+            page.content[first : last + 1] = [False] * (last + 1 - first)
+
+
 def _body_holder(page: InstancePage) -> int | None:
     """The path of the innermost element that holds most of a page's content prose."""
     sizes = [
@@ -290,6 +304,8 @@ def learn_template(pages: Sequence[InstancePage], options: Ontominer | None = No
     """The article template of some pages; their order decides who is aligned with whom."""
     mark_content(pages, options)
     titles = _titles(pages)
+    for page in pages:
+        _leave_out_discussion(page, titles)
     dates = _dates(pages, titles)
     authors = _authors(pages, titles, dates)
     said = Counter(key for page in pages for key in set(zip(page.slots, page.texts, strict=True)))
