@@ -195,6 +195,20 @@ def test_without_the_lexicon_labels_are_words(many_languages):
     assert len(common_taxonomy(many_languages, 2, Ontominer(lexicon=False))) == 0
 
 
+def test_labels_of_two_languages_are_one_where_the_rules_of_either_make_them_so():
+    def site(source, label, ending):
+        key = f"{source}/x/"
+        rope = Section(key, key, label, 1, 1, (), "", frozenset((key + "1",)))
+        return SiteSections(source, [rope], lambda word: word.removesuffix(ending))
+
+    def shared(one, other):
+        return [concept.label for concept in common_taxonomy([site("a", *one), site("b", *other)]).concepts]
+
+    assert shared(("ropes", "s"), ("rope", "x")) == ["rope"]
+    assert shared(("rope", "x"), ("ropes", "s")) == ["rope"]
+    assert shared(("fundamentos", "os"), ("fundamentalism", "alism")) == []
+
+
 def test_what_one_site_has_below_a_common_concept_is_told_if_asked_for():
     sites = [sections("https://a.org", TREE), sections("https://b.org", {"sport": "", "news": ""})]
 

@@ -142,7 +142,7 @@ CONCEPTS: Final = {
         "právo, jog, oikeus, δικαιοσύνη, hukuk, قانون, משפט, कानून, hukum, pháp luật, 法律, 法治, 法, 법률"
     ),
     "Crime": (
-        "crime, police, kriminalität, polizei, blaulicht, misdaad, politie, brott, krim, krimi, faits divers, sucesos, polícia, cronaca, cronaca nera, криминал, происшествия, кримінал, crna "
+        "crime, crimes, police, crimen, kriminalität, polizei, blaulicht, misdaad, politie, brott, krim, krimi, faits divers, sucesos, polícia, cronaca, cronaca nera, криминал, происшествия, кримінал, crna "
         "hronika, crna kronika, kryminalne, krimi zprávy, bűnügy, rikos, έγκλημα, asayiş, جرائم, פלילים, अपराध, kriminal, an ninh, อาชญากรรม, 犯罪, 事件, 사건사고"
     ),
     "Military": (

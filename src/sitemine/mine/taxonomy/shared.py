@@ -73,22 +73,45 @@ def _known(section: Section) -> str:
     return concept_named(section.label) or ("" if _is_latin(section.label) else concept_named(_slug(section)))
 
 
-def _concepts(sites: Sequence[SiteSections], *, lexicon: bool) -> dict[str, str]:
-    """The concept of each label that the lexicon does not have; a label counts once a site.
+def _root(joined: dict[Stems, Stems], stems: Stems) -> Stems:
+    while joined.get(stems, stems) != stems:
+        stems = joined[stems]
+    return stems
 
-    The stems of a label are those of the first site that has it in whatever case, as other languages may stem the same word otherwise.
+
+def _stems(words: Mapping[str, str], stemmer: Mapping[str, Stemmer | None]) -> dict[str, Stems]:
+    """The stems of each label in its own language; labels of two languages have the same where the rules of either make them so.
+
+    So "Algorithms" on a Korean site is "Algorithm", but "Fundamentos" is not "Fundamentalism", although each one's own rules give "fundament". `words`
+    are those that each label counts as, `stemmer` is that of the first site which has them.
     """
+    stemmers = list(dict.fromkeys(stemmer.values()))
+    texts = [(text, stemmers.index(stem)) for text, stem in stemmer.items()]
+    own = {text: frozenset(f"{number} {one}" for one in stems_of(text, stemmers[number])) for text, number in texts}
+    known = [{own[text] for text, number in texts if number == place} for place in range(len(stemmers))]
+    joined: dict[Stems, Stems] = {}
+    for text, number in texts:
+        for other, stem in enumerate(stemmers):
+            foreign = frozenset(f"{other} {one}" for one in stems_of(text, stem)) if other != number else frozenset()
+            if foreign and foreign in known[other]:
+                one, two = sorted((_root(joined, own[text]), _root(joined, foreign)), key=sorted)
+                joined[two] = one
+    return {label: _root(joined, own[text]) for label, text in words.items()}
+
+
+def _concepts(sites: Sequence[SiteSections], *, lexicon: bool) -> dict[str, str]:
+    """The concept of each label that the lexicon does not have; a label counts once a site."""
     counts: Counter[str] = Counter()
-    stems: dict[str, Stems] = {}
-    of_text: dict[str, Stems] = {}
+    words: dict[str, str] = {}
+    stemmer: dict[str, Stemmer | None] = {}
     for site in sites:
         labels = {section.label: section for section in site.sections if not (lexicon and _known(section))}
         counts.update(labels.keys())
         for label, section in labels.items():
             slug = _slug(section) if lexicon and not _is_latin(label) else ""
-            words = slug if len(slug) >= LEAST_SLUG else label
-            stems[label] = of_text.setdefault(words.casefold(), stems_of(words, site.stem))
-    return grouped(counts, stems)
+            words[label] = slug if len(slug) >= LEAST_SLUG else label.casefold()
+            stemmer.setdefault(words[label], site.stem)
+    return grouped(counts, _stems(words, stemmer))
 
 
 def _held(site: SiteSections, concept: Mapping[str, str], *, lexicon: bool) -> Holding:
