@@ -1,9 +1,15 @@
 """Repeated records of made-up pages: which there are, and what their columns are called."""
 
+from time import process_time
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pages import soup
 
 from sitemine import Page, mine
 from sitemine.run.attributes import records_of
+from sitemine.run.instances import instances_of
 
 NAMES = "tide gull mast keel rope sail oar buoy crab weir dune marsh".split()
 PROSE = (
@@ -168,3 +174,41 @@ def test_records_do_not_depend_on_the_order_of_the_pages():
 
     assert records_of(mine(pages)) == records_of(mine(pages[::-1]))
     assert len(records_of(mine(pages))) == 9
+
+
+TABLE_SOUP = st.lists(
+    st.sampled_from(
+        "<table> <thead> <tbody> <tr> <th> <td> <dl> <dt> <dd> <li> <p> <div> <b> </table> </tr> </td> </dl> </div> boat 7 12:30 Price:1 x:y".split()
+    ),
+    max_size=60,
+).map(" ".join)
+
+
+@settings(max_examples=60)
+@given(st.lists(TABLE_SOUP | soup(), min_size=1, max_size=4))
+def test_no_page_breaks_records_or_instances(bodies):
+    pages = [Page(f"https://x.org/{k}", body * 3) for k, body in enumerate(bodies)]
+    site = mine(pages)
+
+    for record in records_of(site):
+        assert len(record.values) > 1
+        assert all(name and name == name.casefold() for name in record.values)
+    assert len(instances_of(site, frozenset(page.url for page in pages))) <= len(pages)
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 100_000, "1 " * 50_000, "by " * 30_000, "1234567890" * 10_000, "$1" * 30_000, "a: " * 30_000]
+)
+def test_a_text_of_any_length_takes_no_time(text):
+    start = process_time()
+
+    values("".join(f"<div><h3>{name}</h3><p class=date>{text}</p><p>{text}{name}</p></div>" for name in NAMES[:4]))
+    site = mine(
+        [
+            Page(f"https://x.org/{name}", f"<h1>{name}</h1><p class=author>{text}</p><p>{text}{name}</p>")
+            for name in NAMES[:4]
+        ]
+    )
+    instances_of(site, frozenset(site.pages))
+
+    assert process_time() - start < 5

@@ -1,6 +1,7 @@
 """The sections of made-up sites, and what several have in common."""
 
 import json
+from time import process_time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -393,6 +394,15 @@ def test_labels_lose_counts_and_signs_but_not_what_tells_languages_apart():
         "Q&A",
     ]
     assert len({stems_of(label) for label in ("C", "C++", "C#")}) == 3
+
+
+def test_a_label_of_any_length_takes_no_time():
+    start = process_time()
+
+    assert label_of("-" * 200_000 + "a") == ""
+    assert label_of("rope " + "- " * 200_000 + "a").startswith("rope")
+
+    assert process_time() - start < 1
 
 
 def test_labels_of_any_language_become_concepts():

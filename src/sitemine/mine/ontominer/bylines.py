@@ -57,6 +57,9 @@ _ENDS: Final = re.compile(
     r"\s*[|·•∙»>\n\t]|\s+[-–—~/]+(?:\s|$)|\s+(?:in|under|dans|unter)\s", re.IGNORECASE
 )  # what ends a name
 _EDGES: Final = " ,;:|·•-–—/()[]<>«»\"'"
+LONGEST_BYLINE: Final = (
+    200  # characters; a day is searched for in no more, as its pattern takes the square of a word's length
+)
 _LONGEST_NAME: Final = 8  # words
 _LONGEST_LINE: Final = 12  # words beside the day; more are a sentence
 
@@ -73,7 +76,7 @@ def _bare(name: str) -> str:
 
 def _behind(label: re.Pattern[str], line: str) -> str:
     """The name behind the first label of a line; empty where there is none, or a sentence."""
-    said = _without_days(line)
+    said = _without_days(line) if len(line) <= LONGEST_BYLINE else ""
     found = label.search(said) if len(said.split()) <= _LONGEST_LINE else None
     if not found:
         return ""
@@ -94,6 +97,8 @@ def is_author_label(text: str) -> bool:
 def name_of(text: str) -> str:
     """The name that a text gives which is known to name an author ("Post author By Ann Lee"), without labels, day and signs."""
     said = author_in(text) or _behind(_INSIDE, text)
+    if len(text) > LONGEST_BYLINE:
+        return ""
     return said or _bare(_ENDS.split(_without_days(text).strip(_EDGES), maxsplit=1)[0])
 
 
@@ -104,8 +109,8 @@ def is_month_first(texts: Iterable[str]) -> bool:
 
 
 def written_day(text: str, *, month_first: bool) -> str:
-    """The first day in a text, as YYYY-MM-DD where it is three numbers, else as it stands; empty where there is none."""
-    if not (found := DAY.search(text)):
+    """The first day in a text's beginning, as YYYY-MM-DD where it is three numbers, else as it stands; empty where there is none."""
+    if not (found := DAY.search(text[:LONGEST_BYLINE])):
         return ""
     if not (numbers := _NUMBERS.fullmatch(found[0])):
         return found[0]

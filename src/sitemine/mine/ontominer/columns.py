@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sitemine.mine.ontominer.attributes import LEAST_TEXTS, Field, Found, Slot
-from sitemine.mine.ontominer.bylines import DAY, author_in, name_of
+from sitemine.mine.ontominer.bylines import DAY, LONGEST_BYLINE, author_in, name_of
 from sitemine.mine.taxonomy.concepts import label_of
 
 LEAST_LABELLED: Final = 3  # records in which the same label must name a value
@@ -34,7 +34,6 @@ MOST: Final = 1_000  # of any that is no row of a table
 
 INLINE: Final = re.compile(r"([^\W\d][^\W][^:：.!?;,]{0,30}?)\s?(?::\s|：)\s*(\S.*)", re.DOTALL)
 DATE_LABEL: Final = re.compile(r"(?:[^\W\d]+[\s:：,–-]*){1,3}")
-LONGEST_BYLINE: Final = 80
 COLON: Final = re.compile(r"^[:：]\s*")
 AUTHOR_ADDRESS: Final = re.compile(
     r"/(?:authors?|autor(?:en|es)?|auteurs?|users?|u|profiles?|members?|people)/", re.IGNORECASE
@@ -118,7 +117,7 @@ def _nature(fields: Sequence[Field]) -> str:
     def most(flags: Iterable[bool]) -> bool:
         return 2 * sum(flags) > len(fields)
 
-    if most(bool(PRICE.search(one.text)) and len(one.text) <= LONGEST_PRICE for one in fields):
+    if most(len(one.text) <= LONGEST_PRICE and bool(PRICE.search(one.text)) for one in fields):
         return "price"
     if most(one.is_heading or bool(TITLE_CLASS.search(one.slot[1])) for one in fields):
         return "title"
@@ -126,9 +125,9 @@ def _nature(fields: Sequence[Field]) -> str:
         return "author"
     if most(bool(AUTHOR_CLASS.search(one.slot[1])) for one in fields):
         return "author"
-    if most(bool(DAY.search(one.text)) and len(one.text) <= LONGEST_NAME for one in fields):
+    if most(len(one.text) <= LONGEST_NAME and bool(DAY.search(one.text)) for one in fields):
         return "date"
-    if most(bool(NUMBER.fullmatch(one.text)) for one in fields):
+    if most(len(one.text) <= LONGEST_NAME and bool(NUMBER.fullmatch(one.text)) for one in fields):
         return "number"
     return "link" if most(bool(one.url) for one in fields) else "text"
 
@@ -224,7 +223,7 @@ def _value(name: str, text: str) -> str:
     bare = COLON.sub("", text)
     if name.startswith("author") and len(bare) <= LONGEST_BYLINE:
         return name_of(bare) or bare
-    day = DAY.search(bare) if name.startswith("date") else None
+    day = DAY.search(bare[:LONGEST_BYLINE]) if name.startswith("date") else None
     return bare[day.start() :] if day and DATE_LABEL.fullmatch(bare[: day.start()]) else bare
 
 
