@@ -53,13 +53,11 @@ _INSIDE: Final = re.compile(rf"(?<!\w)(?:(?:{LABELS})\s+)+", re.IGNORECASE)
 _LABEL: Final = re.compile(rf"\W*(?:{LABELS}|{_UNSPACED})\W*", re.IGNORECASE)
 _TIME: Final = re.compile(r"\b\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s?[ap]\.?m\b\.?)?", re.IGNORECASE)
 _BEFORE: Final = re.compile(rf"(?<!\w)(?:{_PREPOSITIONS})[\s:,]*(?=\|)", re.IGNORECASE)
-_ENDS: Final = re.compile(
-    r"\s*[|·•∙»>\n\t]|\s+[-–—~/]+(?:\s|$)|\s+(?:in|under|dans|unter)\s", re.IGNORECASE
-)  # what ends a name
+_ENDS: Final = re.compile(r"\s*[|·•∙»>\n\t]|\s+[-–—~/]+(?:\s|$)|\s+(?:in|under|dans|unter)\s", re.IGNORECASE)
 _EDGES: Final = " ,;:|·•-–—/()[]<>«»\"'"
-LONGEST_BYLINE: Final = (
-    200  # characters; a day is searched for in no more, as its pattern takes the square of a word's length
-)
+LONGEST_BYLINE: Final = 200
+"""Characters of a line; no more are searched for a day, as its pattern takes the square of a word's length."""
+
 _LONGEST_NAME: Final = 8  # words
 _LONGEST_LINE: Final = 12  # words beside the day; more are a sentence
 
