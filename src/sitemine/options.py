@@ -275,6 +275,7 @@ class Ontominer:
     kinds: int = 64  # of paths by which a range of leaves is known; bounds the work on pages made of oddities
     aligned: float = 0.5  # O12: Jaccard from which aligned segments are decoration; the same as the paper's ratio of 1
     support: float = 0.2  # O10: of the sites from which on a relation is frequent; ours, and 2 sites at least
+    lexicon: bool = True  # whether names of sections in many languages are one concept; not in the paper
 
     def __post_init__(self) -> None:
         for name in ("delta", "threshold", "aligned", "support"):
