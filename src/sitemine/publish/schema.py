@@ -58,7 +58,7 @@ class ImageRow:
 
     url: str  # of several sizes the largest, resolved
     alt: str  # what the image says to those who do not see it
-    caption: str  # of the figure that it stands in
+    caption: str  # of the figure that it stands in, also where `text` leaves it out
 
 
 @dataclass(frozen=True, slots=True)

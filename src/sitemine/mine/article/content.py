@@ -111,7 +111,8 @@ class Content:
                 said = " ".join(text_of(held.inside) for held in _parts([part]) if held.kind == "caption")
                 captions.update({id(held): said for held in _parts([part]) if held.kind == "image"})
             elif part.kind == "image" and (url := addresses.image(part.said)):
-                found.append(Image(url, " ".join(part.said.get("alt", "").split()), captions.get(id(part), "")))
+                caption = captions.get(id(part)) or part.said.get("caption", "")
+                found.append(Image(url, " ".join(part.said.get("alt", "").split()), caption))
         return tuple(found)
 
     @property

@@ -4,7 +4,7 @@ A table of nodes is a hundred times as large as the text of its article, and is 
 All that is ever written of an article besides plain text (Markdown, HTML, TEI, its links, images, tables) is made from its
 excerpt, when somebody asks.
 
-Kept are the elements with kept text in them, the images that stand among kept text, and every cell of a kept table, also
+Kept are the elements with kept text in them, the images that belong to it (`pictures`), and every cell of a kept table, also
 an empty one: without it the others would move. Places in the text are places in the article's own text.
 """
 
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from sitemine.dom.names import ATTRIBUTE_CODE, ATTRIBUTES, TAGS
 from sitemine.dom.table import Flags, NodeTable, covered
+from sitemine.mine.article.pictures import Pictures, pictures
 from sitemine.records import Entry
 
 Rows = npt.NDArray[np.integer]
@@ -34,8 +35,6 @@ IMG, TABLE, OL, LI, PRE, CODE, MATH, ANNOTATION = (
     TAGS.index(tag) for tag in ("img", "table", "ol", "li", "pre", "code", "math", "annotation")
 )
 CELLS: Final = (TAGS.index("td"), TAGS.index("th"))
-CLIMB: Final = 4
-"""Levels above an image in which its caption or its paragraph is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +83,19 @@ class _Places:
         return np.asarray(moved)
 
 
-def _shown(table: NodeTable, images: Rows, first: int, is_kept: Flags) -> Flags:
-    """Which images stand among kept text: between two kept segments, or in an element all of whose text is kept."""
-    starts, ends = table.segment_start[first : first + len(is_kept)], table.segment_end[first : first + len(is_kept)]
-    kept = np.concatenate(([False], is_kept, [False]))
-    place = table.text_start[images]
-    after = np.searchsorted(ends, place, "right")
-    inside = (after < len(starts)) & (starts[np.minimum(after, len(starts) - 1)] < place)
-    between = kept[after + 1] & (inside | kept[after])
-    holder = images.copy()
-    for _ in range(CLIMB):
-        silent = (table.text_start[holder] == table.text_end[holder]) & (table.parent[holder] >= 0)
-        holder[silent] = table.parent[holder[silent]]
-    counts = np.concatenate(([0], np.cumsum(is_kept)))
-    begin = np.searchsorted(starts, table.text_start[holder], "left")
-    end = np.searchsorted(starts, table.text_end[holder], "left")
-    return np.asarray(between | ((end > begin) & (counts[end] - counts[begin] == end - begin)))
+def _pictures(table: NodeTable, page: int, kept: Rows) -> Pictures:
+    """The images of a page that belong to the segments that are kept."""
+    first, last = int(table.page_start[page]), int(table.page_start[page + 1])
+    images = first + np.flatnonzero(table.tag[first:last] == IMG)
+    if len(images) == 0:
+        return Pictures(images, [])
+    begin, end = np.searchsorted(table.segment_start, table.page_text[page : page + 2]).tolist()
+    is_kept = np.zeros(end - begin, np.bool_)
+    is_kept[kept - begin] = True
+    return pictures(table, images, slice(begin, end), is_kept)
 
 
-def _rows(table: NodeTable, page: int, kept: Rows, first_segment: int, n_segments: int) -> Flags:
+def _rows(table: NodeTable, page: int, kept: Rows, images: Rows) -> Flags:
     """Which rows of a page stay."""
     first, last = int(table.page_start[page]), int(table.page_start[page + 1])
     tag, end = table.tag[first:last], table.subtree_end[first:last] - first
@@ -110,11 +103,7 @@ def _rows(table: NodeTable, page: int, kept: Rows, first_segment: int, n_segment
     run = np.searchsorted(table.segment_start[kept], table.run_start, "right") - 1
     heard = (run >= 0) & (table.run_start < table.segment_end[kept][run])
     marked[table.run_node[heard] - first] = True
-    images = np.flatnonzero(tag == IMG)
-    if len(images):
-        is_kept = np.zeros(n_segments, np.bool_)
-        is_kept[kept - first_segment] = True
-        marked[images[_shown(table, images + first, first_segment, is_kept)]] = True
+    marked[images - first] = True
     stays = _held(marked, end)
     tables = np.flatnonzero(stays & (tag == TABLE))
     if len(tables):
@@ -161,8 +150,8 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
     if len(kept) == 0:
         return EMPTY
     first = int(table.page_start[page])
-    bounds = np.searchsorted(table.segment_start, table.page_text[page : page + 2])
-    stays = _rows(table, page, kept, int(bounds[0]), int(bounds[1] - bounds[0]))
+    shown = _pictures(table, page, kept)
+    stays = _rows(table, page, kept, shown.row)
     row_of = np.where(stays, np.cumsum(stays) - 1, -1)
     rows = first + np.flatnonzero(stays)
     start, end = table.segment_start[kept], table.segment_end[kept]
@@ -175,6 +164,9 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
     numbers = _numbers(table.tag[first : first + len(parent)], parent, stays)
     names = table.tags
     attributes = _attributes(table, rows, row_of, first)
+    captions = [
+        (row, said) for row, said in zip(row_of[shown.row - first].tolist(), shown.caption, strict=True) if said
+    ]
     begins = places.of(table.text_start[rows])
     return Excerpt(
         text="\n".join([table.text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]),
@@ -186,9 +178,9 @@ def excerpt_of(table: NodeTable, page: int, kept: Rows, base: str) -> Excerpt:
         run_start=tuple(places.of(table.run_start[run]).tolist()),
         run_end=tuple(places.ends_of(table.run_end[run]).tolist()),
         joined=frozenset(places.begins[1:][is_joined].tolist()),
-        attribute_node=tuple(attributes[0]),
-        attribute_name=tuple(attributes[1]),
-        attribute_value=tuple(attributes[2]),
+        attribute_node=(*attributes[0], *(row for row, _ in captions)),
+        attribute_name=(*attributes[1], *("caption" for _ in captions)),
+        attribute_value=(*attributes[2], *(escape(said).encode("utf-8", "replace") for _, said in captions)),
         number=tuple((int(row_of[item]), place) for item, place in numbers),
         base=base,
     )
