@@ -6,6 +6,7 @@ and different for two folders.
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -38,7 +39,8 @@ def named_like_host(name: str) -> bool:
     return found[1] not in _NO_COUNTRY and _DOMAINS.fullmatch(found[1]) is not None
 
 
-def _root_of(host: str) -> str:
+def root_of(host: str) -> str:
+    """The address of a host whose folder has a name; mirrors write + where : is not allowed."""
     return f"https://{host.replace('+', ':')}/"
 
 
@@ -46,22 +48,23 @@ def base_for(folder: Path) -> str:
     """The address of a folder whose own address nobody tells."""
     name = folder.resolve().name
     if named_like_host(name):
-        return _root_of(name)
+        return root_of(name)
     plain = _UNNAMED.sub("-", name.lower()).strip("-")[:_LABEL].strip("-")
     return f"https://{plain or 'folder'}.invalid/"
 
 
-def address(relative: str, base: str, *, is_literal: bool = False) -> str:
+def address(relative: str, base: str, *, is_literal: bool = False, hosts: Mapping[str, str] | None = None) -> str:
     """The address of the file at a path relative to a folder with the address `base`.
 
-    A query in the file's name becomes a query, unless the pages link to the file by its literal name.
+    A query in the file's name becomes a query, unless the pages link to the file by its literal name. `hosts` are the folders
+    that stand for hosts, with their addresses; unless it is known which do, a folder's name tells.
 
     >>> address("example.org/news/index.html@page=2", "https://mirror.invalid/")
     'https://example.org/news/index.html?page=2'
     """
     first, slash, rest = relative.partition("/")
-    if slash and named_like_host(first):
-        base, relative = _root_of(first), rest
+    if slash and (named_like_host(first) if hosts is None else first in hosts):
+        base, relative = root_of(first) if hosts is None else hosts[first], rest
     path = _UNSAFE.sub(lambda found: quote(found[0], safe=""), relative.removesuffix(".gz"))
     if is_literal:
         path = path.replace("?", "%3F")

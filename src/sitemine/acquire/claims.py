@@ -60,6 +60,15 @@ def local_links(beginning: bytes) -> list[str]:
     return [unquote(_text(link)) for link in _ANCHOR.findall(_readable(beginning[:BEGINNING]))]
 
 
+_ABSOLUTE: Final = re.compile(rb"""\bhref\s{0,9}=\s{0,9}["']?(https?)://([\w.:-]{1,255})""", re.IGNORECASE)
+
+
+def linked_hosts(beginning: bytes) -> set[tuple[str, str]]:
+    """Scheme and authority of the absolute addresses to which the first links of the page lead."""
+    found = _ABSOLUTE.findall(_readable(beginning[:BEGINNING]))
+    return {(scheme.decode().lower(), name.decode("ascii", "replace").lower()) for scheme, name in found}
+
+
 _LINK: Final = re.compile(rb"<link\b[^<>]{1,2048}>", re.IGNORECASE)
 _FEED_TYPE: Final = re.compile(
     rb"\btype\s{0,9}=\s{0,9}[\"']?application/(?:rss|atom|feed|rdf)\+(?:xml|json)", re.IGNORECASE

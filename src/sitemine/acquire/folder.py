@@ -6,7 +6,8 @@ Where the URL of a page comes from, the first that holds:
 3. the canonical link or `og:url` of the page, if it is absolute and no other file claims the same one: many sites call
    their home page the canonical form of every page. Not believed either where most pages link to other files of the
    folder, as in a mirror: there the paths are the addresses, or links and pages would part;
-4. the path (`addresses.py`), below `base`; without one, below the address that most pages' own addresses agree with.
+4. the path (`addresses.py`): below the host whose folder of a mirror it lies in (`mirrored.py`), else below `base`; without one,
+   below the address that most pages' own addresses agree with.
 
 Two passes over the files with one page in memory at a time; the first reads only beginnings.
 """
@@ -28,6 +29,7 @@ from sitemine.acquire.addresses import QUERY, address, base_for, named_like_host
 from sitemine.acquire.body import LIMITS
 from sitemine.acquire.claims import BEGINNING, claimed, local_links, saved_from
 from sitemine.acquire.files import beginning_of, body_of
+from sitemine.acquire.mirrored import Hosts
 from sitemine.acquire.urls import canonical, identity
 from sitemine.errors import SourceError
 from sitemine.options import Limits
@@ -56,6 +58,7 @@ class _Survey:
     claims: Counter[str]  # identity -> files that claim it
     is_mirror: bool  # most pages link to other files of the folder
     is_literal: bool  # and spell a query as part of a file's name
+    hosts: dict[str, str]  # folders at the top that stand for hosts -> their addresses
 
 
 def _is_asked_for(name: str) -> bool:
@@ -144,10 +147,11 @@ def _surveyed(root: Path, base: str, relatives: Sequence[str]) -> _Survey:
     """The first pass. Nothing in it depends on the order of the files."""
     mapping, files = _mapping(root), frozenset(relatives)
     claims, roots = Counter[str](), Counter[str]()
-    n_linked, is_literal = 0, False
+    n_linked, is_literal, hosts = 0, False, Hosts(relatives)
     for relative in relatives:
         beginning = beginning_of(root / relative) if relative not in mapping else b""
         linked = _linked_files(relative, beginning, files)
+        hosts.hear(relative, beginning)
         n_linked += bool(linked)
         is_literal = is_literal or any(QUERY.search(path) for path in linked)
         if url := claimed(beginning):
@@ -155,7 +159,7 @@ def _surveyed(root: Path, base: str, relatives: Sequence[str]) -> _Survey:
             roots[_root_in(url, relative)] += 1
     del roots[""]
     base = base or _agreed(roots, len(relatives)) or base_for(root)
-    return _Survey(base, mapping, claims, n_linked * 2 > len(relatives), is_literal)
+    return _Survey(base, mapping, claims, n_linked * 2 > len(relatives), is_literal, hosts.settled())
 
 
 def _url(relative: str, beginning: bytes, survey: _Survey) -> str:
@@ -164,7 +168,7 @@ def _url(relative: str, beginning: bytes, survey: _Survey) -> str:
     url = None if survey.is_mirror else claimed(beginning)
     if url and survey.claims[identity(url)] == 1:
         return url
-    return address(relative, survey.base, is_literal=survey.is_literal)
+    return address(relative, survey.base, is_literal=survey.is_literal, hosts=survey.hosts)
 
 
 def _page_of(root: Path, relative: str, survey: _Survey, limits: Limits) -> Page | None:
@@ -192,7 +196,7 @@ def read_folder(path: str | PathLike[str], *, base: str = "", limits: Limits = L
     for error in errors:
         relative = Path(error.filename).relative_to(root).as_posix()
         detail = f"the folder cannot be read: {error.strerror}"
-        yield Page(address(relative, survey.base), outcome=Outcome.BAD_RECORD, detail=detail)
+        yield Page(address(relative, survey.base, hosts=survey.hosts), outcome=Outcome.BAD_RECORD, detail=detail)
     for relative in relatives:
         if page := _page_of(root, relative, survey, limits):
             yield page
