@@ -31,7 +31,13 @@ def test_other_hosts_have_no_answers(root):
 
 @pytest.fixture(name="mirror")
 def _mirror(tmp_path):
-    for name in ("example.org/style.css", "cdn.example.net/a.js@v=1", "example.org+8080/b.js", "style.css", "home/c.js"):
+    for name in (
+        "example.org/style.css",
+        "cdn.example.net/a.js@v=1",
+        "example.org+8080/b.js",
+        "style.css",
+        "home/c.js",
+    ):
         (tmp_path / "mirror" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "mirror" / name).write_text(name, encoding="utf-8")
     (tmp_path / "mirror" / "example.com").symlink_to(tmp_path)
