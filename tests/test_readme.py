@@ -27,6 +27,25 @@ def test_the_example_prints_what_it_says():
     assert done.stdout.strip() == between("output", "/output")
 
 
+def printed(*words):
+    command = [sys.executable, "-m", "sitemine", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+
+
+def test_the_picture_is_what_the_command_below_it_draws():
+    picture = (ROOT / "docs" / "taxonomy-example.svg").read_text("utf-8")
+
+    assert printed("taxonomy", "examples/site", "--format", "svg") == picture
+
+
+def test_the_sections_and_records_of_the_example_site_are_those_that_the_page_on_them_shows():
+    page = (ROOT / "docs" / "ontominer.md").read_text("utf-8")
+
+    for command in ("taxonomy", "records"):
+        shown = re.search(rf"\$ sitemine {command} examples/site(?: \| .*)?\n((?:.+\n)+?)(?:  \.\.\.|\$|```)", page)[1]
+        assert set(shown.splitlines()) <= set(printed(command, "examples/site").splitlines())
+
+
 @pytest.mark.parametrize("name", ["mine", "test"])
 def test_each_of_the_two_commands_is_one_line(name):
     assert len(between(f"command: {name}", "/command").splitlines()) == 1
