@@ -46,5 +46,5 @@ def test_a_list_names_files_and_their_addresses(tmp_path):
 def test_a_list_of_web_addresses_is_refused(tmp_path):
     (tmp_path / "list.txt").write_text("https://x.org/\n")
 
-    with pytest.raises(SourceError, match="does not crawl"):
+    with pytest.raises(SourceError, match="`sitemine crawl` fetches"):
         list(read_list(tmp_path / "list.txt"))

@@ -82,7 +82,9 @@ def _entries(path: str | PathLike[str]) -> Iterator[tuple[str, str]]:
                 continue
             name, _, url = entry.partition("\t")
             if canonical(name):
-                reason = "lists web addresses; this version reads saved pages and does not crawl yet"
+                reason = (
+                    "lists web addresses; `sitemine crawl` fetches the pages of a site, `sitemine extract` single ones"
+                )
                 raise SourceError(fspath(path), reason)
             yield name.strip(), canonical(url) or url.strip()
 

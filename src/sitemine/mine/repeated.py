@@ -23,7 +23,7 @@ from sitemine.measure.fingerprints import PageCounts, fingerprints
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
 from sitemine.mine.facts.datelines import date_places
-from sitemine.mine.facts.metadata import part_key, title_parts
+from sitemine.mine.facts.metadata import lead_of, part_key, title_parts
 from sitemine.mine.scoring.judge import judged_alone
 from sitemine.mine.scoring.placed import PlaceSums
 from sitemine.mine.site.places import places_of
@@ -106,7 +106,10 @@ class Repeated:
         is_wanted[wanted] = True
         on = table.page[table.segment_node]
         block = fingerprints(terms, terms.before(table.segment_start), terms.before(table.segment_end))
-        parts = [(page, part_key(part)) for page in wanted for part in title_parts(batch.heads[page].title)]
+        titles = [(page, batch.heads[page].title) for page in wanted]
+        parts = [
+            (page, part_key(part)) for page, title in titles for part in (*title_parts(title), lead_of(title)) if part
+        ]
         page = np.array([page for page, _ in parts], np.intp)
         dated, place = date_places(table)
         units, alone = judged_alone(batch, terms)

@@ -193,6 +193,12 @@ def test_images_are_written_where_they_stand_if_wanted():
     )
 
 
+def test_a_table_of_which_one_column_shows_something_lays_out():
+    page = "<table><tr><td>menu<td>a<tr><td>more<td>b</table><table><tr><td>Eel<td><tr><td><td>86</table>"
+
+    assert markdown(page, [1, 3, 4, 5]) == "a\n\nb\n\n|  |  |\n| --- | --- |\n| Eel |  |\n|  | 86 |"
+
+
 def test_tables_can_be_left_out():
     assert markdown("<p>a<table><tr><td>b<td>c</table><p>d", tables=False) == "a\n\nd"
 

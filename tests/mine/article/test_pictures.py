@@ -76,6 +76,14 @@ def test_a_figure_stays_above_the_first_and_below_the_last_line_of_its_element()
     ]
 
 
+def test_an_old_page_lays_its_pictures_out_by_tables():
+    picture = "<table align=right><tr><td><img src=1></td></tr><tr><td>Photo: Ann Lee</td></tr></table>"
+
+    assert images(f"<table><tr><td>Title</td></tr><tr><td>{picture}{KEPT}a<br>{KEPT}b</td></tr></table>") == [
+        ("1", "Photo: Ann Lee")
+    ]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -79,6 +79,19 @@ def test_what_is_no_day_is_no_date(text):
     assert moment_of(text) == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\uff12\uff10\uff12\uff14年\uff13月\uff19日",
+        "\uff12\uff10\uff12\uff14／\uff13／\uff19",
+        "٩ مارس ٢٠٢٤",
+        "९ मार्च २०२४",
+    ],
+)
+def test_digits_are_those_of_many_scripts(text):
+    assert moment_of(text) == "2024-03-09"
+
+
 def test_several_dates_come_in_the_order_of_the_text():
     assert list(moments("from 1 May 2024 to 2024-06-03 and 4 July 2024")) == ["2024-05-01", "2024-06-03", "2024-07-04"]
 

@@ -78,6 +78,17 @@ def test_a_heading_that_stands_on_many_pages_is_the_site_s():
     assert title_of(Head(title="Tides - The Gazette"), ["The Gazette"], is_site) == "Tides"
 
 
+@pytest.mark.parametrize("title", ["The Gazette: Low tides: what now?", "The Gazette\uff1aLow tides: what now?"])
+def test_a_name_before_a_colon_is_left_out_where_the_site_tells_that_it_is_one(title):
+    assert title_of(Head(title=title), [], is_site) == "Low tides: what now?"
+    assert title_of(Head(title=title), [], never) == title
+
+
+def test_the_sign_of_a_link_to_a_heading_is_no_part_of_it():
+    assert title_of(Head(title="Tides \u2014 The Manual"), ["Tides\u00b6"], never) == "Tides"
+    assert title_of(Head(title="Learn C#"), ["Learn C#"], never) == "Learn C#"
+
+
 def test_a_heading_of_something_else_is_not_the_title():
     assert title_of(Head(title="Tides"), ["Sign up"], never) == "Tides"
 
@@ -271,6 +282,10 @@ def test_a_date_is_empty_or_one_of_the_calendar(text):
             "meta:citation_author",
         ),
         ({"head": meta("article:author", "https://example.org/ann") + meta("author", "Ann")}, ("Ann",), "meta:author"),
+        ({"body": "<div class=author><b>Ann Lee</b><p>Reporter</p></div>"}, ("Ann Lee",), "class"),
+        ({"body": "<div class=author><p>By</p><p>Ann Lee</p><p>Reporter</p></div>"}, ("Ann Lee",), "class"),
+        ({"body": "<div class=author>boat67 Posts: 804</div>"}, ("boat67 Posts",), "class"),
+        ({"body": "<div class=author>Ann Lee 12,804 points</div>"}, ("Ann Lee",), "class"),
         ({"head": meta("author", "admin"), "body": "<a rel=author href=/a>Ann Lee</a>"}, ("Ann Lee",), "rel"),
         ({"body": "<p class=byline>By Ann Lee | 9 March 2024</p>"}, ("Ann Lee",), "class"),
         ({"body": "<p class=byline>Ann Lee March 9, 2024</p>"}, ("Ann Lee",), "class"),

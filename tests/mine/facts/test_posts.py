@@ -49,6 +49,22 @@ def test_a_post_without_marked_text_is_all_but_its_author():
     assert said(html).comments == (Post("Ann", "", "Why?\nI ask."),)
 
 
+def test_ranks_and_counts_below_a_name_are_no_part_of_it():
+    html = THREAD.replace("<a class=username href=/u>", "<div class=author><b>").replace(
+        "</a>", "</b><br>Posts: 804<br>Since 2019</div>"
+    )
+
+    assert said(html) == Said(posts=POSTS)
+
+
+def test_a_day_beside_the_text_is_that_of_the_post_whatever_it_is_called():
+    html = THREAD.replace("<time datetime=2024-03-0", "<p class=meta>March ").replace(
+        "T10:00Z>x</time>", ", 2024 at 10:00</p>"
+    )
+
+    assert said(html) == Said(posts=tuple(Post(one.author, one.date[:-1], one.text) for one in POSTS))
+
+
 def test_elements_that_name_nobody_are_no_posts():
     assert said("<div class=post>Tides</div><div class=post>Fog</div>") == Said()
 

@@ -51,6 +51,21 @@ def test_links_to_one_page_are_one_entry(site):
         assert len(urls) == len(set(urls))
 
 
+def test_a_link_to_a_place_within_a_page_does_not_name_it():
+    def page(number):
+        words = " ".join(f"Word{number}{k} of the harbour and of the ferries that did not sail." for k in range(20))
+        return f"<main><h1>Chapter {number}</h1><p>{words}</p></main><p>The end of a page.</p>"
+
+    chapters = "".join(
+        f"<li><a href=/{k}>Chapter {k}</a><ul><li><a href=/{k}#notes>Notes and remarks</a></ul>" for k in range(9)
+    )
+    pages = {f"https://example.org/{k}": page(k) for k in range(9)}
+
+    site = sitemine.mine({"https://example.org/": f"<main><h1>Manual</h1><ul>{chapters}</ul></main>"} | pages)
+
+    assert [entry.text for entry in site.pages["https://example.org/"].entries] == [f"Chapter {k}" for k in range(9)]
+
+
 def test_a_menu_is_no_entry(site):
     home = site.pages["https://harbour-gazette.example/index.html"]
 

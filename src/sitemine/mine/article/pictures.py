@@ -5,8 +5,9 @@ are often dropped from the text, and say nothing against the image above them: d
 as are the one or two lines below an image in a box without links. What leads elsewhere is a teaser and no caption.
 
 Between the title and the first paragraph stands more that is dropped: who wrote it, what to share it by. So an image that says nothing
-itself belongs to the kept line right after it, in one element with it, if a line before it in that element is kept, too. A figure
-needs no line before it, but in the body of the page itself, where a logo may be one; and it may be the last thing in its element.
+itself belongs to the kept line right after it, in one element with it, if a line before it in that element is kept, too. What
+has a caption, and any figure, needs no line before it, but in the body of the page itself, where it may be a logo; and a figure may be
+the last thing in its element.
 """
 
 from collections.abc import Callable
@@ -33,6 +34,14 @@ class Pictures(NamedTuple):
 
     row: Rows  # in the node table
     caption: list[str]  # what was dropped beside each; empty where nothing was, or where the text has it
+
+
+class _Images(NamedTuple):
+    """The images of a page."""
+
+    row: Rows
+    figure: Rows  # around each, -1 without one
+    is_linked: Flags
 
 
 class _Lines(NamedTuple):
@@ -79,16 +88,17 @@ def _is_linked(table: NodeTable, images: Rows) -> Flags:
     return np.asarray(table.tag[_climbed(table, images, lambda rows: table.tag[rows] != A)] == A)
 
 
-def _captions(table: NodeTable, lines: _Lines, images: Rows, figure: Rows, is_linked: Flags) -> tuple[Rows, Flags]:
+def _captions(table: NodeTable, lines: _Lines, images: _Images) -> tuple[Rows, Flags]:
     """The figure or box around each image, and whether what was dropped of its lines says no more than what the image shows."""
-    holder = np.where(figure >= 0, figure, _boxes(table, images))
+    is_figure = images.figure >= 0
+    holder = np.where(is_figure, images.figure, _boxes(table, images.row))
     first, end = lines.of(table, holder)
     is_dropped = lines.kept_before(end) == lines.kept_before(first)
-    is_above = lines.of(table, images)[0] == first
+    is_above = lines.of(table, images.row)[0] == first
     anchors = table.anchor_length[holder]
     of_figure = 2 * anchors <= anchors + table.context_length[holder]
-    of_box = is_dropped & is_above & (end - first <= LINES) & (anchors == 0) & ~is_linked
-    return holder, np.where(figure >= 0, of_figure, of_box)
+    of_box = is_dropped & is_above & (end - first <= LINES) & (anchors == 0) & ~images.is_linked
+    return holder, np.where(is_figure, of_figure, of_box)
 
 
 def _among(table: NodeTable, lines: _Lines, images: Rows) -> Flags:
@@ -102,15 +112,15 @@ def _among(table: NodeTable, lines: _Lines, images: Rows) -> Flags:
     return np.asarray((kept[after + 1] & (inside | kept[after])) | is_whole)
 
 
-def _beside(table: NodeTable, lines: _Lines, images: Rows, figure: Rows, is_linked: Flags) -> Flags:
+def _beside(table: NodeTable, lines: _Lines, images: _Images, has_caption: Flags) -> Flags:
     """Which images say nothing and stand in one element with the kept line right after them, or figures before its end."""
 
     def is_silent(rows: Rows) -> Flags:
         first, end = lines.of(table, rows)
         return np.asarray(first == end)
 
-    is_figure = figure >= 0
-    top = np.where(is_figure, figure, images)
+    is_figure = images.figure >= 0
+    top = np.where(is_figure, images.figure, images.row)
     top = _climbed(table, top, lambda rows: is_silent(rows) & is_silent(table.parent[rows]))
     around = table.parent[top]
     first, end = lines.of(table, around)
@@ -118,7 +128,8 @@ def _beside(table: NodeTable, lines: _Lines, images: Rows, figure: Rows, is_link
     kept = np.concatenate((lines.is_kept, [False]))
     is_before = (place < end) & kept[place]
     has_earlier = lines.kept_before(place) > lines.kept_before(first)
-    leads = is_before & np.where(is_figure, has_earlier | (table.depth[around] > 1), has_earlier & ~is_linked)
+    is_told = is_figure | has_caption
+    leads = is_before & np.where(is_told, has_earlier | (table.depth[around] > 1), has_earlier & ~images.is_linked)
     ends = is_figure & (place == end) & (place > first) & kept[place - 1]
     return np.asarray((leads | ends) & is_silent(top) & (around >= 0))
 
@@ -131,13 +142,13 @@ def _said(table: NodeTable, lines: _Lines, holder: Rows) -> list[str]:
     return [" ".join(table.text[a:b] for a, b in zip(lines.start[i:j], lines.end[i:j], strict=True)) for i, j in slices]
 
 
-def pictures(table: NodeTable, images: Rows, segments: slice, is_kept: Flags) -> Pictures:
-    """Those of the images that belong to the article of their page, of whose segments those are kept that `is_kept` says."""
+def pictures(table: NodeTable, rows: Rows, segments: slice, is_kept: Flags) -> Pictures:
+    """Those of the images in some rows that belong to the article of their page, of whose segments those stay that `is_kept` says."""
     lines = _Lines(table.segment_start[segments], table.segment_end[segments], is_kept)
-    figure, is_linked = _figures(table, images), _is_linked(table, images)
-    holder, speaks = _captions(table, lines, images, figure, is_linked)
+    images = _Images(rows, _figures(table, rows), _is_linked(table, rows))
+    holder, speaks = _captions(table, lines, images)
     first, end = lines.of(table, holder[speaks])
     heard = lines.without(covered(first, end, len(is_kept)) & ~is_kept)
-    shown = _among(table, heard, images) | _beside(table, heard, images, figure, is_linked)
+    shown = _among(table, heard, rows) | _beside(table, heard, images, speaks & (images.figure < 0))
     captions = _said(table, lines, holder)
-    return Pictures(images[shown], [captions[k] if speaks[k] else "" for k in np.flatnonzero(shown)])
+    return Pictures(rows[shown], [captions[k] if speaks[k] else "" for k in np.flatnonzero(shown)])

@@ -3,8 +3,8 @@
 A line break ends the paragraph where the line before it is a whole sentence, and else stays a break: old pages and forums part
 their paragraphs by two breaks, poems and addresses their lines by one, and the table does not tell one from two.
 
-Tables that lay a page out are no tables: those with another table or a heading in them, and those of one column, dissolve
-into what their cells hold. Spans are held to what the table has, whatever a page says.
+Tables that lay a page out are no tables: those with another table or a heading in them, and those that show something in one
+column only, dissolve into what their cells hold. Spans are held to what the table has, whatever a page says.
 """
 
 from collections.abc import Iterator
@@ -295,13 +295,18 @@ def _lays_out(part: Part) -> bool:
     )
 
 
+def _n_columns(rows: list[Part]) -> int:
+    """How many places of rows something is shown in, counted by cells."""
+    return len({place for row in rows for place, cell in enumerate(row.inside) if _shows(cell)})
+
+
 def _table(part: Part) -> list[Part]:
     rows = _cells([child for child in part.inside if isinstance(child, Part) and child.kind == "row"])
     others = [child for child in part.inside if isinstance(child, str) or child.kind not in {"row", "break"}]
     held = [blocks_in(child if isinstance(child, Part) else Part("container", [child])) for child in others]
     captions = [Part("caption", list(blocks), {"of": "table"}) for blocks in held if blocks]
     cells = [cell for row in rows for cell in row.inside if isinstance(cell, Part)]
-    is_data = max((len(row.inside) for row in rows), default=0) > 1 and not any(
+    is_data = _n_columns(rows) > 1 and not any(
         isinstance(block, Part) and _lays_out(block) for cell in cells for block in cell.inside
     )
     if not is_data:

@@ -58,7 +58,21 @@ _WRITTEN: Final = (
     rf"(?<!\d)(?P<day>\d\d?)\s+tháng\s+(?P<month>\d\d?)(?:\s+năm|,)?\s+{_YEAR}(?!\d)",
 )
 _PATTERNS: Final = tuple(re.compile(written + _TIME, re.IGNORECASE) for written in _WRITTEN)
-YEAR: Final = re.compile(r"(?:1[89]|20|25)\d\d")
+_ZEROS: Final = "0０٠۰०০๐"
+"""The digits of Latin, of Chinese and Japanese as wide as their letters, of Arabic, Persian, Hindi, Bengali and Thai, each from 0 on."""
+
+_PLAIN: Final = str.maketrans(
+    {chr(ord(zero) + digit): str(digit) for zero in _ZEROS[1:] for digit in range(10)}
+    | dict(zip("：／．－", ":/.-", strict=True))
+)
+
+
+def _digits(of: str) -> str:
+    """Digits in all scripts, for a class of characters."""
+    return "".join(chr(ord(zero) + int(digit)) for zero in _ZEROS for digit in of)
+
+
+YEAR: Final = re.compile(rf"[{_digits('1')}][{_digits('89')}]\d\d|[{_digits('2')}][{_digits('05')}]\d\d")
 MONTH_FIRST: Final = frozenset(("en", "en-us", "en-ph", ""))
 NOON: Final = 12
 
@@ -116,7 +130,7 @@ def _moment(found: re.Match[str], language: str) -> str:
 
 def moments(text: str, language: str = "") -> Iterator[str]:
     """The dates in a text that exist, as `YYYY-MM-DD` or `YYYY-MM-DDThh:mm...`, in the order they stand in it."""
-    text = text[:LONGEST]
+    text = text[:LONGEST].translate(_PLAIN)
     if not YEAR.search(text):
         return
     found = [
@@ -131,6 +145,7 @@ def moments(text: str, language: str = "") -> Iterator[str]:
 
 def moment_of(text: str, language: str = "") -> str:
     """The first date in a text; empty where it has none."""
+    text = text[:LONGEST].translate(_PLAIN)
     if (found := _PATTERNS[0].match(text)) and (moment := _moment(found, language)):
         return moment  # as most machines write it
     return next(moments(text, language), "")

@@ -36,6 +36,7 @@ ROWS_AFTER: Final = 150
 """Rows around the title in which elements are looked for by their class."""
 
 MARKING: Final = tuple(ATTRIBUTE_CODE[name] for name in ("class", "id", "itemprop", "rel"))
+REL: Final = ATTRIBUTE_CODE["rel"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,12 @@ class Mark:
     """An element that says something of its page: for machines, and for people."""
 
     value: str
-    text: str
-    names: str  # its itemprop, class and rel, in lower case
+    lines: tuple[str, ...]
+    names: str  # its itemprop, id, class and rel, the last with a mark, in lower case
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.lines)
 
 
 class Hints:
@@ -83,10 +88,16 @@ class Hints:
     def _mark(self, node: int, value: str) -> Mark:
         table = self._table
         first, last = np.searchsorted(table.attribute_node, (node, node + 1)).tolist()
-        names = [table.attribute_values[row] for row in range(first, last) if table.attribute_name[row] in MARKING]
+        names = [
+            f"rel={said}" if table.attribute_name[row] == REL else said
+            for row in range(first, last)
+            if table.attribute_name[row] in MARKING
+            for said in table.attribute_values[row].split()
+        ]
         start = int(table.text_start[node])
         text = table.text[start : min(int(table.text_end[node]), start + LONGEST_LINE)]
-        return Mark(value, " ".join(text.split()), " ".join(names).lower())
+        lines = (" ".join(line.split()) for line in text.split("\n"))
+        return Mark(value, tuple(filter(None, lines)), " ".join(names).lower())
 
     def times(self) -> Iterator[Mark]:
         """The elements with a machine-readable time, those of the informative block first."""

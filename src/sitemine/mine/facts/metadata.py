@@ -20,6 +20,12 @@ from sitemine.mine.facts.products import product_of
 from sitemine.records import Product
 
 SEPARATOR: Final = re.compile("\\s+(?:[|\u2013\u2014·•»«:~/-]|::|>|<)\\s+|\\s*[|»«\uff5c_]\\s*")
+COLON: Final = re.compile(":\\s+|\\s*\uff1a\\s*")
+"""Parts a title only where the site shows it: titles have colons of their own."""
+
+PERMALINK: Final = re.compile("\\s*[\u00b6\u00a7#\u2693\U0001f517]\ufe0f?$")
+"""The sign of a link to a heading, which stands in it."""
+
 PUBLISHED: Final = (
     *("article:published_time og:article:published_time og:published_time datepublished dc.date.issued").split(),
     *("dcterms.issued dcterms.created dc.date.created dc.date dcterms.date citation_publication_date").split(),
@@ -61,7 +67,7 @@ BY: Final = re.compile(
 )
 BETWEEN_AUTHORS: Final = re.compile(r"\s*(?:;|\u3001|\s(?:and|und|et|y|e|&)\s)\s*")
 AFTER_AUTHORS: Final = re.compile(
-    r"\s*(?:[|\u2022\u00b7]|\s[-\u2013\u2014]\s|\b(?:on|updated|published|posted)\b[:\s]|\d{1,2}[\s.,/]|\n).*$",
+    r"\s*(?:[|\u2022\u00b7]|\s[-\u2013\u2014]\s|\b(?:on|updated|published|posted)\b[:\s]|^\d+\b|\s\d|\n).*$",
     re.IGNORECASE | re.DOTALL,
 )
 LONGEST: Final = 1_000
@@ -110,6 +116,12 @@ def title_parts(title: str) -> list[str]:
     return [part.strip() for part in SEPARATOR.split(title) if part.strip()]
 
 
+def lead_of(title: str) -> str:
+    """What stands before the first colon of a title, where something follows: the name of a site, perhaps, or of a series."""
+    lead, *rest = COLON.split(title, maxsplit=1)
+    return lead.strip() if rest and rest[0].strip() else ""
+
+
 def part_key(part: str) -> int:
     """The number under which a part of a title is counted over a site."""
     return int.from_bytes(blake2b(part.casefold().encode(), digest_size=8).digest(), "little") | 1
@@ -131,6 +143,12 @@ def _is_of(heading: str, declared: Iterable[str]) -> bool:
     return bool(plain) and any(plain in said or len(pairs & _pairs(said)) >= ALIKE * len(pairs) for said in declared)
 
 
+def _without_lead(title: str, is_repeated: Callable[[str], bool]) -> str:
+    """A title without what stands before a colon in the titles of many pages."""
+    lead = lead_of(title)
+    return COLON.split(title, maxsplit=1)[1].strip() if lead and is_repeated(lead) else title
+
+
 def title_of(head: Head, headings: Sequence[str], is_repeated: Callable[[str], bool]) -> str:
     """The page's own title: the first heading that its title or og:title names too, else the own part of these."""
     site_name = _plain(head.meta.get("og:site_name", ""))
@@ -139,8 +157,9 @@ def title_of(head: Head, headings: Sequence[str], is_repeated: Callable[[str], b
     own_headings = [heading for heading in headings if _plain(heading) != site_name and not is_repeated(heading)]
     for heading in own_headings:
         if _is_of(heading, plain):
-            return " ".join(heading.split())
-    for text in declared:
+            said = " ".join(heading.split())
+            return said if any(map(PERMALINK.search, declared)) else PERMALINK.sub("", said) or said
+    for text in (_without_lead(text, is_repeated) for text in declared):
         parts = title_parts(text)
         own = [part for part in parts if _plain(part) != site_name and not is_repeated(part)]
         if len(parts) > 1 and own:
@@ -268,6 +287,16 @@ def _people(said: Iterable[str]) -> list[str]:
     return names[:MOST_AUTHORS]
 
 
+def _with_a_name(lines: Iterable[str]) -> str:
+    """The first of some lines, up to the one that names somebody: `By`, on a line of its own, does not, and a rank stands below."""
+    said = ""
+    for line in lines:
+        said = f"{said} {line}".strip()
+        if not BY.fullmatch(f"{said} ") and _people([said]):
+            break
+    return said
+
+
 def _by(head: Head, main: Sequence[Thing], hints: Hints) -> Iterator[tuple[list[str], str]]:
     """What the page says of its authors, each with its source."""
     for thing in main:
@@ -279,7 +308,7 @@ def _by(head: Head, main: Sequence[Thing], hints: Hints) -> Iterator[tuple[list[
     for name, mark in hints.properties("author", "creator"):
         yield [mark.text or mark.value], f"itemprop:{name}"
     for mark in hints.named(b"author", b"byline", b"Author"):
-        yield [mark.text], "rel" if "author" in mark.names.split() else "class"
+        yield [_with_a_name(mark.lines)], "rel" if "rel=author" in mark.names.split() else "class"
     for line in hints.near_title():
         if BY.match(line):
             yield [line], "text"

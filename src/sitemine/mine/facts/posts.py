@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -42,6 +43,9 @@ MOST_OF_IT: Final = 0.5
 
 MOST_POSTS: Final = 2_000
 MOST_NAME: Final = 60
+MOST_ABOUT: Final = 200
+"""Characters of all that stands beside a post about its author."""
+
 NAMES: Final = tuple(ATTRIBUTE_CODE[name] for name in ("class", "id", "itemprop", "rel"))
 
 
@@ -113,10 +117,21 @@ def _without(start: int, end: int, holes: Iterable[tuple[int, int]]) -> list[tup
     return [*found, (start, end)] if start < end else found
 
 
+def _first_line(table: NodeTable, node: int) -> str:
+    return next((" ".join(line.split()) for line in table.text_of(node).split("\n") if line.strip()), "")
+
+
 def _author(table: NodeTable, own: Sequence[tuple[int, str]]) -> tuple[int, str]:
-    """The first element that names an author, as far inside as it goes; -1 without one."""
+    """The first element that names an author, as far inside as it goes, and its first line; -1 without one.
+
+    Below the name stand ranks, the number of posts, since when.
+    """
     found = [
-        (node, said) for node, name in own if AUTHOR.search(name) and 0 < len(said := _line(table, node)) <= MOST_NAME
+        (node, said)
+        for node, name in own
+        if AUTHOR.search(name)
+        and table.text_length[node] <= MOST_ABOUT
+        and 0 < len(said := _first_line(table, node)) <= MOST_NAME
     ]
     first = found[0] if found else (-1, "")
     for node, said in found[1:]:
@@ -149,9 +164,12 @@ def _post(named: _Named, node: int, nested: Sequence[int]) -> Post:
     dated = (
         moment_of(_line(table, held)) for held, name in own if WHEN.search(name) and table.text_length[held] < MOST_NAME
     )
-    when = next(filter(None, times), "") or next(filter(None, dated), "")
     body = _body(table, node, own, author_node)
-    holes = [_slice(table, held) for held in (*nested, *([author_node] if author_node >= 0 and body == node else []))]
+    others = [_slice(table, held) for held in nested]
+    beside = _lines(table, _without(*_slice(table, node), [*others, _slice(table, body)])) if body != node else []
+    short = (moment_of(line) for line in beside if len(line) < MOST_NAME)
+    when = next((said for said in chain(times, dated, short) if said), "")
+    holes = [*others, *([_slice(table, author_node)] if author_node >= 0 and body == node else [])]
     return Post(author, when, "\n".join(_lines(table, _without(*_slice(table, body), holes))))
 
 

@@ -5,6 +5,7 @@ around an entry is the largest part of the page that holds no other entry; what 
 tells the date. Where records are not nested (a heading, a paragraph, the next heading) an entry's part reaches to the next.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemine.dom.batch import Batch
 from sitemine.dom.names import ATTRIBUTE_CODE
@@ -31,7 +33,9 @@ LEAST_TEASER: Final = 25
 MOST_NUMBERS: Final = 6
 """Digits of a page's number in a paginated list."""
 
+FRAGMENT: Final = re.compile(rb"#.")
 DAY: Final = len("2026-01-31")
+Rows = npt.NDArray[np.integer]
 NEXT: Final = frozenset(("next",))
 PREVIOUS: Final = frozenset(("prev", "previous"))
 
@@ -54,17 +58,29 @@ class _Link(NamedTuple):
     url: str
     log_odds: float  # to be an entry
     said: float  # how much its text informs, all terms together
+    is_of_part: bool  # it leads to a place within its page, and so may only name what stands there
+
+
+def _parts_led_to(batch: Batch, links: Rows) -> frozenset[int]:
+    """The elements of some links, those that lead to a place within a page."""
+    table = batch.table
+    hrefs = np.flatnonzero(table.attribute_name == ATTRIBUTE_CODE["href"])
+    hrefs = hrefs[np.isin(table.attribute_node[hrefs], batch.links.node[links])]
+    rows = table.attribute_values.rows_with(FRAGMENT, hrefs)
+    return frozenset(int(table.attribute_node[row]) for row in rows)
 
 
 def _by_entry(batch: Batch, links: PageLinks, roles: SiteRoles) -> list[list[_Link]]:
     """The links of each entry that are taken for one."""
     log_odds = entry_log_odds(links)
+    of_part = _parts_led_to(batch, links.row[log_odds > 0])
     together: dict[tuple[int, int], list[_Link]] = {}
     for k in np.flatnonzero(log_odds > 0).tolist():
         row, page = int(links.row[k]), int(links.page[k])
         url = at_home(batch.links.target[row], roles)
         said = float(links.alpha[k]) * int(links.n_terms[k])
-        link = _Link(page, row, int(batch.links.node[row]), url, float(log_odds[k]), said)
+        node = int(batch.links.node[row])
+        link = _Link(page, row, node, url, float(log_odds[k]), said, node in of_part)
         together.setdefault((page, int(links.target[k])), []).append(link)
     return list(together.values())
 
@@ -87,7 +103,7 @@ class _Text:
 
     def title_node(self, links: Sequence[_Link]) -> int:
         """The node that says an entry's title: a link in a heading, a heading in a link, else the link that says most."""
-        ordered = sorted(links, key=lambda link: (-link.said, -link.log_odds, link.row))
+        ordered = sorted(links, key=lambda link: (link.is_of_part, -link.said, -link.log_odds, link.row))
         for link in ordered:
             if self.around[link.node] >= 0 and self.of(link.node):
                 return link.node
