@@ -24,9 +24,17 @@ def test_what_readers_said_stands_below_and_is_escaped(article):
 
     assert written(said, "text").endswith("\n\nA*nn, 2024-03-09\nWell said.\n1 < 2\n\n?\nYes.")
     assert written(said, "markdown").endswith(
-        "---\n\n**A\\*nn, 2024\\-03\\-09**\n\n> Well said.\n>\n> 1 \\< 2\n\n**?**\n\n> Yes."
+        "---\n\n**A\\*nn, 2024-03-09**\n\n> Well said.\n>\n> 1 \\< 2\n\n**?**\n\n> Yes."
     )
     assert "<li><p>A*nn, 2024-03-09</p><p>Well said.</p><p>1 &lt; 2</p></li>" in written(said, "html")
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [("1. one", "1\\. one"), ("- one", "\\- one"), ("# one", "\\# one"), ("one - 1. #", "one - 1. #")],
+)
+def test_a_line_of_a_comment_begins_no_list_and_no_heading(article, line, shown):
+    assert written(replace(article, comments=(sitemine.Post("Ann", "", line),)), "markdown").endswith(f"> {shown}")
 
 
 def test_a_thread_without_comments_has_its_posts_below(article):

@@ -5,7 +5,7 @@ from sitemine import Outcome, Page
 from sitemine.acquire import browser as browsers
 from sitemine.errors import MissingBrowserError, UsageError
 from sitemine.options import Limits
-from sitemine.run.rendering import TRIED, Renderer, is_hollow, is_rendered, js_for, template_of
+from sitemine.run.rendering import TRIED, Renderer, is_hollow, is_rendered, js_for, legible, template_of
 
 STORY = (
     "<article><h1>Tides</h1>"
@@ -125,6 +125,37 @@ def test_vips_without_a_browser_says_that_its_layout_is_approximate():
 
     assert "The harbour was empty" in article.text
     assert all("approximate layout 1" in block.reason for block in article.blocks)
+
+
+@pytest.mark.parametrize(
+    ("html", "said", "expected"),
+    [
+        ("<p>¶ Übergröße, façade, naïveté, Äpfel".encode(), "", "text/html; charset=utf-8"),
+        (
+            "<p>港日報".encode("cp932"),
+            "application/xhtml+xml; charset=shift_jis",
+            "application/xhtml+xml; charset=shift_jis",
+        ),
+        ("<meta charset=latin1><p>¶ Übergröße, façade, naïveté, Äpfel, Öl".encode(), "", "text/html; charset=utf-8"),
+        (b"<p>plain", "text/plain", "text/html; charset=windows-1252"),
+    ],
+)
+def test_a_browser_is_told_the_encoding_that_a_page_is_read_in(html, said, expected):
+    assert (
+        legible(Page("http://example.org/", html, headers={"content-type": said})).headers["content-type"] == expected
+    )
+
+
+def test_text_has_been_read_already():
+    assert legible(Page("http://example.org/", "<p>¶")) == Page("http://example.org/", "<p>¶")
+
+
+@pytest.mark.browser
+def test_a_page_that_does_not_tell_its_encoding_is_shown_as_it_is_read(chromium):
+    with Renderer("always") as shown:
+        rendered = shown(Page("http://example.org/", "<h1>Größe¶</h1><p>Überall naïve Fähnchen über Äpfeln.".encode()))
+
+    assert "Größe¶".encode() in rendered.html
 
 
 @pytest.mark.browser

@@ -53,12 +53,13 @@ def render(
     from sitemine.options import Limits, Rendering
     from sitemine.publish.rendered import write_rendered
     from sitemine.records import MINED
+    from sitemine.run.rendering import legible
 
     outcomes: Counter[str] = Counter()
     pages = open_source(source_of(source), base=base, limits=Limits())
     fetch = served(root) if root else no_network
     with Browser(Rendering(tabs=tabs, sandbox=sandbox), fetch) as browser:
-        write_rendered(out, _counted(browser.render_all(pages), outcomes))
+        write_rendered(out, _counted(browser.render_all(map(legible, pages)), outcomes))
     usable = sum(outcomes[outcome.value] for outcome in MINED)
     say(f"sitemine: {usable} of {outcomes.total()} pages in {out}" + _told(outcomes))
     return NOTHING if not usable else PARTLY if usable < outcomes.total() else 0

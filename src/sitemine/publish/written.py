@@ -1,5 +1,6 @@
 """An article as one text to read, in the form that is asked for, with what readers said of it below."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final, Literal
@@ -8,6 +9,8 @@ from sitemine.records import Article, Post
 
 Form = Literal["text", "markdown", "html", "tei"]
 RULE: Final = "---"
+AT_START: Final = re.compile(r"^(?=[-+#=])|^(\d{1,9})(?=[.)])")
+"""Where a line would begin a list, a heading or a rule."""
 
 
 def _said(posts: Sequence[Post], form: Form) -> str:
@@ -29,8 +32,9 @@ def _by(post: Post) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in Markdown of which no letter is a mark."""
-    return "".join(f"\\{letter}" if letter in "\\`*_[]<>&#+-~|$" else letter for letter in text)
+    """A line in Markdown of which no letter is a mark."""
+    said = "".join(f"\\{letter}" if letter in "\\`*_[]<>&~|$" else letter for letter in text)
+    return AT_START.sub(r"\1\\", said, count=1)
 
 
 def _quoted(post: Post) -> str:

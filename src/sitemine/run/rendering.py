@@ -18,6 +18,7 @@ from sitemine.acquire.browser import Browser
 from sitemine.acquire.served import served
 from sitemine.acquire.tabs import Fetch, no_network
 from sitemine.acquire.urls import canonical, host, path_of
+from sitemine.dom.decode import decode
 from sitemine.errors import MissingBrowserError
 from sitemine.mine.methods.named import METHODS, Needs
 from sitemine.options import Crawl, Limits, Options, Rendering
@@ -39,7 +40,22 @@ TRIED: Final = 3
 SCRIPT: Final = re.compile(rb"<script[\s>]", re.IGNORECASE)
 HELD: Final = f'name="{NAME}"'.encode()
 
+KINDS: Final = ("text/html", "application/xhtml+xml")
+"""Types of pages; what says another is shown as the first."""
+
 Template = tuple[str, str, int]
+
+
+def legible(page: Page) -> Page:
+    """A page with the encoding that it is read in without a browser, which would guess it, or believe a declaration that is wrong."""
+    if isinstance(page.html, str) or page.outcome not in MINED:
+        return page
+    said = page.headers.get("content-type", "")
+    kind = said.partition(";")[0].strip().lower()
+    encoding = decode(page.html, said).encoding
+    return replace(
+        page, headers={**page.headers, "content-type": f"{kind if kind in KINDS else KINDS[0]}; charset={encoding}"}
+    )
 
 
 def is_rendered(page: Page) -> bool:
@@ -121,7 +137,7 @@ class Renderer:
         if not self._asks(page):
             return page
         try:
-            shown = self._browser.render(page)
+            shown = self._browser.render(legible(page))
         except MissingBrowserError:
             if self._js == "always":
                 raise

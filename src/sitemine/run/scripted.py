@@ -20,7 +20,7 @@ from sitemine.acquire.warc import page_of
 from sitemine.errors import MissingBrowserError
 from sitemine.options import Crawl, Options
 from sitemine.records import MINED, Page
-from sitemine.run.rendering import Js, Trials
+from sitemine.run.rendering import Js, Trials, legible
 
 if TYPE_CHECKING:
     from sitemine.run.crawl import World
@@ -46,7 +46,7 @@ class Scripted:
 
     def _rendered(self, asked: Asked) -> Page | None:
         page = page_of(asked.url, asked.block, asked.cut, limits=self.options.limits)
-        return self.browser.render(page) if page else None
+        return self.browser.render(legible(page)) if page else None
 
     async def _seen(self, asked: Asked, shown: Page, plain: Seen) -> Shown:
         """What is seen in the browser, with the links that are seen without it, and where the scripts led."""

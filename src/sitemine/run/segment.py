@@ -15,6 +15,7 @@ from sitemine.options import Limits, Vips
 from sitemine.publish.drawing import Drawing, DrawnBlock, DrawnSeparator
 from sitemine.records import Outcome, Page
 from sitemine.run.plan import read_safely
+from sitemine.run.rendering import legible
 
 FINEST: Final = 10
 MOST_TEXT: Final = 200
@@ -58,8 +59,8 @@ def segment(
     """
     png = b""
     if browser is not None:
-        shown = browser.photograph(page) if photographed else None
-        page, png = (shown.page, shown.png) if shown else (browser.render(page), b"")
+        shown = browser.photograph(legible(page)) if photographed else None
+        page, png = (shown.page, shown.png) if shown else (browser.render(legible(page)), b"")
     batch = read_safely([page], Limits())
     if not batch.mined:
         page = replace(page, outcome=batch.outcomes[0], detail=batch.details[0] or page.detail)
