@@ -284,6 +284,11 @@ def test_a_date_is_empty_or_one_of_the_calendar(text):
         ({"head": meta("article:author", "https://example.org/ann") + meta("author", "Ann")}, ("Ann",), "meta:author"),
         ({"body": "<div class=author><b>Ann Lee</b><p>Reporter</p></div>"}, ("Ann Lee",), "class"),
         ({"body": "<div class=author><p>By</p><p>Ann Lee</p><p>Reporter</p></div>"}, ("Ann Lee",), "class"),
+        (
+            {"body": f"<div class=by-author-ann><p>Home</p><p>{'Menu. ' * 200}</p><b class=author>Ann Lee</b></div>"},
+            ("Ann Lee",),
+            "class",
+        ),
         ({"body": "<div class=author>boat67 Posts: 804</div>"}, ("boat67 Posts",), "class"),
         ({"body": "<div class=author>Ann Lee 12,804 points</div>"}, ("Ann Lee",), "class"),
         ({"head": meta("author", "admin"), "body": "<a rel=author href=/a>Ann Lee</a>"}, ("Ann Lee",), "rel"),

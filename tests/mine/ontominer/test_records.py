@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import soup
 
-from sitemine import Page, mine
+from sitemine import Page, mine, outline
 from sitemine.run.attributes import records_of
 from sitemine.run.instances import instances_of
 
@@ -39,6 +39,28 @@ def test_an_empty_cell_moves_no_other_below_its_head():
 
     assert found[0] == {"number": "1", "boat": "tide", "crew": "4"}
     assert found[1] == {"number": "2", "boat": "gull", "length": "12 m"}
+
+
+def test_a_card_whose_style_sheet_alone_parts_name_and_price_has_both():
+    cards = "".join(
+        f"<div><a href=/{name}><img src=/{name}.jpg>{name.title()}</a><b class=now>{k}9 kr</b> <i>{k + 2} left</i></div>"
+        for k, name in enumerate(NAMES[:4], 1)
+    )
+
+    assert values(f"<div>{cards}</div>")[0] == {
+        "title": "Tide",
+        "title_url": "https://x.org/tide",
+        "price": "19 kr",
+        "text": "3 left",
+    }
+
+
+def test_a_sentence_that_begins_with_a_link_is_one_text():
+    lines = "".join(f"<p><a href=/{name}>The {name}</a> was <b>empty</b> at noon." for name in NAMES[:4])
+
+    assert [row.text for row in outline(f"<main>{lines}</main>").rows if row.text] == [
+        f"The {name} was empty at noon." for name in NAMES[:4]
+    ]
 
 
 def test_heads_over_several_columns_name_none_of_them():

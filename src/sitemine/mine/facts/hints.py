@@ -46,6 +46,7 @@ class Mark:
     value: str
     lines: tuple[str, ...]
     names: str  # its itemprop, id, class and rel, the last with a mark, in lower case
+    length: int  # of all that it says
 
     @property
     def text(self) -> str:
@@ -97,7 +98,7 @@ class Hints:
         start = int(table.text_start[node])
         text = table.text[start : min(int(table.text_end[node]), start + LONGEST_LINE)]
         lines = (" ".join(line.split()) for line in text.split("\n"))
-        return Mark(value, tuple(filter(None, lines)), " ".join(names).lower())
+        return Mark(value, tuple(filter(None, lines)), " ".join(names).lower(), int(table.text_length[node]))
 
     def times(self) -> Iterator[Mark]:
         """The elements with a machine-readable time, those of the informative block first."""

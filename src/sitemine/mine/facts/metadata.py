@@ -71,7 +71,7 @@ AFTER_AUTHORS: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 LONGEST: Final = 1_000
-"""Characters that are read of what says who wrote a page."""
+"""Characters that are read of what says who wrote a page; what has more is the page, and named after its author."""
 
 MOST_NAME: Final = 60
 """Characters of a name; the longest of an author in 2,600 gold names has 58."""
@@ -308,7 +308,8 @@ def _by(head: Head, main: Sequence[Thing], hints: Hints) -> Iterator[tuple[list[
     for name, mark in hints.properties("author", "creator"):
         yield [mark.text or mark.value], f"itemprop:{name}"
     for mark in hints.named(b"author", b"byline", b"Author"):
-        yield [_with_a_name(mark.lines)], "rel" if "rel=author" in mark.names.split() else "class"
+        if mark.length <= LONGEST:
+            yield [_with_a_name(mark.lines)], "rel" if "rel=author" in mark.names.split() else "class"
     for line in hints.near_title():
         if BY.match(line):
             yield [line], "text"

@@ -2,10 +2,12 @@
 
 OntoMiner (section 2) works on the leaf nodes of the DOM tree. Today's pages break a sentence into many text nodes where it holds a
 link or an emphasis, and put a whole menu into one line. So a leaf here is a segment, a line of text between two block
-boundaries, but for three kinds of segment that are several leaves:
+boundaries, but for four kinds of segment that are several leaves:
 
     links     more of it is links than not, and there are several: each link is a leaf, and what stands between two
     time      it is short and holds a `time`: that is a leaf ("Ann Lee 4 October")
+    card      it is short, begins with its only link, and all that it says stands in elements side by side, none of it between them:
+              each element is a leaf, which a style sheet sets apart ("Lamp" "19.00")
     label     it begins in bold and goes on otherwise ("**By** Ann Lee"): the label is a leaf, the rest is one
 
 The path of a leaf is that of the innermost element that holds all of it. Everything is columns, for all pages of a table at once.
@@ -26,6 +28,9 @@ Rows = npt.NDArray[np.intp]
 HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 BOLD: Final = frozenset(("b", "strong", "th", *HEADINGS))
 """What the paper calls a bold tag, and what browsers show in bold."""
+
+DEEPEST: Final = 6
+"""Levels of inline elements in which the text of a line is followed."""
 
 CAPITALS: Final = 2
 """Letters that a text must have at least to be called fully capitalised."""
@@ -93,6 +98,29 @@ def common_ancestors(table: NodeTable, one: npt.NDArray[np.integer], other: npt.
     return one.astype(np.intp)
 
 
+def _side_by_side(table: NodeTable, segment: Rows) -> npt.NDArray[np.integer]:
+    """The element right in the block of its segment that each run of text stands in; the block itself where it stands there.
+
+    What stands deeper than `DEEPEST` is known by an element in between, which tells it from its neighbours as well.
+    """
+    block, top = table.segment_node[segment], table.run_node.copy()
+    for _ in range(DEEPEST):
+        above = np.where(top == block, top, table.parent[top])
+        top = np.where(above == block, top, above)
+    return top
+
+
+def _cards(
+    table: NodeTable, segment: Rows, link: Rows, top: npt.NDArray[np.integer], n_links: npt.NDArray[np.integer]
+) -> Flags:
+    """Which segments begin with their only link and say all that they say in elements side by side."""
+    n_segments = len(table.segment_start)
+    begins = np.concatenate(([True], segment[1:] != segment[:-1]))[: len(segment)]
+    is_bare = np.bincount(segment, top == table.segment_node[segment], n_segments) > 0
+    is_led = np.bincount(segment, begins & (link >= 0), n_segments) > 0
+    return np.asarray(is_led & ~is_bare & (n_links == 1) & (table.segment_end - table.segment_start <= SHORT_LINE))
+
+
 def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     """At which runs of text a leaf begins."""
     time = nearest(tagged(table, frozenset(("time",))), table.subtree_end)[table.run_node]
@@ -104,6 +132,10 @@ def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     n_links = np.bincount(segment[changes & (link >= 0)], minlength=n_segments)
     linked = np.bincount(segment, length * (link >= 0), n_segments)
     is_menu = (n_links > 1) & (2 * linked > np.bincount(segment, length, n_segments))
+    top = _side_by_side(table, segment)
+    is_card = _cards(table, segment, link, top, n_links)
+    parted = np.zeros(len(segment), np.bool_)
+    parted[1:] = (top[1:] != top[:-1]) & is_card[segment[1:]]
     turns = np.zeros(len(segment), np.bool_)
     turns[1:] = is_bold[:-1] & ~is_bold[1:] & ~begins[1:]
     first = np.maximum.accumulate(np.where(begins, np.arange(len(segment)), 0))
@@ -112,7 +144,7 @@ def _cuts(table: NodeTable, segment: Rows, link: Rows, is_bold: Flags) -> Flags:
     is_short = (table.segment_end - table.segment_start <= SHORT_LINE)[segment]
     timed = np.zeros(len(segment), np.bool_)
     timed[1:] = (time[1:] != time[:-1]) & is_short[1:]
-    return np.asarray(begins | timed | (changes & is_menu[segment]) | (is_label_end & ~is_menu[segment]))
+    return np.asarray(begins | timed | parted | (changes & is_menu[segment]) | (is_label_end & ~is_menu[segment]))
 
 
 def _holds(start: Ints, end: Ints, wanted: Flags) -> Flags:
