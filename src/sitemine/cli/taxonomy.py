@@ -26,7 +26,7 @@ def taxonomy(
     Parameters
     ----------
     sources
-        Sites, each as for `sitemine mine`.
+        One site or several, each as for `sitemine mine`.
     format
         text; json; turtle: SKOS; graphml; svg: a picture.
     support
