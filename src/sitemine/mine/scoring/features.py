@@ -15,12 +15,11 @@ from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.around import marks_of, standing
+from sitemine.mine.scoring.alike import Columns, of_groups, of_repeats
 from sitemine.mine.scoring.declared import SAID
 from sitemine.mine.scoring.linear import Scores, Sums
-from sitemine.mine.scoring.names import Names
 from sitemine.mine.scoring.units import Places, Units
 
-Columns = dict[str, Floats]
 Standing = npt.NDArray[np.int32]
 
 LONG: Final = 80
@@ -28,6 +27,10 @@ LONG: Final = 80
 
 MOST: Final = 0.7
 """The share of the long text that the page's body holds at least."""
+
+PRICE: Final = 40.0
+LINK_PRICE: Final = 2.5
+"""What a block costs the subtree that it stands in, in letters, and what a letter in a link costs, in letters."""
 
 FAR: Final = 9999.0
 RINGS: Final = 3
@@ -193,6 +196,33 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     }
 
 
+def of_bulk(table: NodeTable, units: Units) -> Columns:
+    """Where a block stands to the subtree with the most text, in which many blocks and links count against it.
+
+    Unlike the body this is not the more of the page the more its frame says.
+    """
+    text = running(np.rint(units.width * (1.0 - LINK_PRICE * (units.anchor / units.length)) - PRICE))
+    whole = text[units.node_last] - text[units.node_first]
+    most = np.full(table.n_pages, -np.inf)
+    np.maximum.at(most, table.page, whole)
+    best = np.flatnonzero(whole == most[table.page])
+    bulk = np.zeros(table.n_pages, np.intp)
+    np.maximum.at(bulk, table.page[best], best)
+    at, rows = bulk[table.page], np.arange(len(table))
+    level = inside(table, (rows <= at) & (at < table.subtree_end))
+    node, place = bulk[units.page], np.arange(len(units))
+    first, last = units.node_first[node], units.node_last[node]
+    widths = running(units.width)
+    page_width = np.diff(widths[units.page_start])[units.page]
+    where = np.where(place < first, first - place, np.where(place >= last, last - 1 - place, 0))
+    return {
+        "bulk_gap": (level[node] - level[units.node]).astype(np.float64),
+        "bulk_depth": (table.depth[units.node] - table.depth[node]).astype(np.float64),
+        "bulk_where": where.astype(np.float64),
+        "bulk_share": (widths[last] - widths[first]) / np.maximum(page_width, 1),
+    }
+
+
 def of_place(table: NodeTable, units: Units) -> Columns:
     """Where a block stands on its page."""
     rows, page = np.arange(len(units)), units.page
@@ -269,67 +299,13 @@ def of_titles(table: NodeTable, units: Units, is_heading: Flags, is_h1: Flags) -
     }
 
 
-def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
-    """Blocks of one page with the same path and classes, as one number each."""
-    like = table.path[units.node] * np.uint64(0x9E3779B97F4A7C15) + names.signature[units.node]
-    if kernel.compiled is not None:
-        return kernel.column(kernel.compiled.alike(units.page_start, like), np.int64)[: len(like)]
-    order = np.lexsort((like, units.page))
-    is_new = np.ones(len(order), np.bool_)
-    is_new[1:] = (units.page[order][1:] != units.page[order][:-1]) | (like[order][1:] != like[order][:-1])
-    group = np.empty(len(order), np.intp)
-    group[order] = np.cumsum(is_new) - 1
-    return group
-
-
-def of_groups(units: Units, group: Places, words: Sums) -> Columns:
-    """What the blocks of the same kind are like, all together."""
-    n = int(group.max(initial=-1)) + 1
-    count = np.bincount(group, minlength=n)
-    width, length = np.bincount(group, units.width, n), np.bincount(group, units.length, n)
-    whole = np.bincount(units.page, units.width)[units.page]
-    return {
-        "group_share": width[group] / np.maximum(whole, 1),
-        "group_count": count[group].astype(np.float64),
-        "group_width": (width / np.maximum(count, 1))[group],
-        "group_links": (np.bincount(group, units.anchor, n) / np.maximum(length, 1))[group],
-        "group_words": (np.bincount(group, words, n) / np.maximum(count, 1))[group],
-        "group_stops": (np.bincount(group, units.stops, n) / np.maximum(length, 1))[group],
-    }
-
-
-def of_repeats(units: Units) -> Columns:
-    """How often a page says the same, and whether it has said so before."""
-    count, earlier = _repeats(units)
-    mute = units.fingerprint == 0
-    count[mute], earlier[mute] = 0, 0
-    return {"repeats": count, "said_before": earlier}
-
-
-def _repeats(units: Units) -> tuple[Floats, Floats]:
-    """How many blocks of its page say what each block says, and how many of these stand before it."""
-    if kernel.compiled is not None:
-        found = kernel.column(kernel.compiled.alike(units.page_start, units.fingerprint), np.int64)
-        _, same, before = found.reshape(3, -1).astype(np.float64)
-        return same, before
-    order = np.lexsort((np.arange(len(units)), units.fingerprint, units.page))
-    page, said = units.page[order], units.fingerprint[order]
-    is_new = np.ones(len(order), np.bool_)
-    is_new[1:] = (page[1:] != page[:-1]) | (said[1:] != said[:-1])
-    number = np.cumsum(is_new) - 1
-    first = np.flatnonzero(is_new)
-    count, earlier = np.empty(len(order)), np.empty(len(order))
-    count[order] = np.bincount(number)[number] if len(order) else 0
-    earlier[order] = np.arange(len(order)) - first[number] if len(order) else 0
-    return count, earlier
-
-
 COMPILED: Final = (
     *("link_share stop_share term_length").split(),
     *(f"{what}_{where}" for where in ("before", "after") for what in ("width", "links", "structure", "words")),
     *("near_width near_anchor near_structure").split(),
     *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("share", "links", "score", "blocks", "place")),
     *("body_gap body_depth since_long until_long").split(),
+    *("bulk_gap bulk_depth bulk_where bulk_share").split(),
     *("place text_before share_before text_after depth").split(),
     *("since_heading since_h1 to_h1 heading_words heading_structure").split(),
     *("group_share group_count group_width group_links group_words group_stops").split(),
@@ -346,6 +322,7 @@ def _plainly(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: P
         **of_neighbours(units, structure, words),
         **of_rings(table, units, structure),
         **of_body(table, units),
+        **of_bulk(table, units),
         **of_place(table, units),
         **of_titles(table, units, is_heading, is_h1),
         **of_headings(units, is_heading, structure, words),
