@@ -5,17 +5,20 @@ import re
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 from bench.crawl.once import settings
-from bench.crawl.server import ROOT, Server, site_of
+from bench.crawl.server import ROOT, TYPES, Server, site_of
+from bench.crawl.weblog import weblog
 from sitemine.run.crawl import World, crawl_site
 
 ENTRANCE = "/index.html"
-_HREF = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
+_LINK = re.compile(r"<a\b([^>]*)>")
+_HREF = re.compile(r'\bhref="([^"]+)"')
 
 
 def made(pages: int) -> tuple[dict[str, bytes], dict[str, str]]:
@@ -45,6 +48,7 @@ _MORE = {
 }
 _TITLE = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 _PARAGRAPH = re.compile(r"<p>.*?</p>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
 
 
 def with_sides(files: Mapping[str, bytes], roles: Mapping[str, str], sides: Mapping[str, str]) -> dict[str, bytes]:
@@ -63,27 +67,40 @@ def with_sides(files: Mapping[str, bytes], roles: Mapping[str, str], sides: Mapp
     return made
 
 
-def breadth_first(files: Mapping[str, bytes], budget: int) -> list[str]:
+def _links(html: str) -> Iterator[str]:
+    """What a polite crawler follows."""
+    for link in _LINK.finditer(html):
+        if (found := _HREF.search(link[1])) and "nofollow" not in link[1]:
+            yield unescape(found[1])
+
+
+def pages_of(files: Mapping[str, bytes]) -> list[str]:
+    """What of a site is pages: styles, pictures and lists for machines are none."""
+    return [target for target in files if TYPES.get(Path(target.partition("?")[0]).suffix, "text/html") == "text/html"]
+
+
+def breadth_first(files: Mapping[str, bytes], budget: int, entrance: str = ENTRANCE) -> list[str]:
     """The pages that are fetched level by level, in the order of their links."""
-    waiting, known = deque([ENTRANCE]), {ENTRANCE}
+    pages = set(pages_of(files))
+    waiting, known = deque([entrance]), {entrance}
     fetched: list[str] = []
     while waiting and len(fetched) < budget:
         path = waiting.popleft()
         fetched.append(path)
-        for href in _HREF.findall(files.get(path, b"").decode()):
+        for href in _links(files.get(path, b"").decode()):
             target = urldefrag(urljoin(path, href)).url
-            if target.endswith(".html") and "://" not in target and target not in known:
+            if target in pages and target not in known:
                 known.add(target)
                 waiting.append(target)
     return fetched
 
 
-def ours(files: Mapping[str, bytes], budget: int) -> list[str]:
+def ours(files: Mapping[str, bytes], budget: int, entrance: str = ENTRANCE) -> list[str]:
     """The pages that Sitemine fetches."""
     with Server(site_of(dict(files))) as server, tempfile.TemporaryDirectory() as folder:
         how = replace(settings(budget), per_host=4, at_once=4)
         crawl_site(
-            f"http://127.0.0.1:{server.port}{ENTRANCE}", Path(folder), crawl=how, world=World(in_this_process=True)
+            f"http://127.0.0.1:{server.port}{entrance}", Path(folder), crawl=how, world=World(in_this_process=True)
         )
         return [target for target in server.targets if target in files]
 
@@ -93,22 +110,38 @@ def _row(name: str, fetched: list[str], roles: Mapping[str, str]) -> str:
     return f"| {name} | {len(fetched):,} | {' | '.join(f'{count:,}' for count in counts)} |"
 
 
-def _table(name: str, files: Mapping[str, bytes], roles: Mapping[str, str]) -> list[str]:
-    html = [path for path in files if path.endswith(".html")]
-    budget = len(html) // 5
+def _table(name: str, files: Mapping[str, bytes], roles: Mapping[str, str], entrance: str = ENTRANCE) -> list[str]:
+    pages = pages_of(files)
+    budget = len(pages) // 5
     return [
-        _row(f"{name}: the whole site", html, roles),
-        _row(f"{name}: breadth-first", breadth_first(files, budget), roles),
-        _row(f"{name}: Sitemine", ours(files, budget), roles),
+        _row(f"{name}: the whole site", pages, roles),
+        _row(f"{name}: breadth-first", breadth_first(files, budget, entrance), roles),
+        _row(f"{name}: Sitemine", ours(files, budget, entrance), roles),
     ]
+
+
+def stories_of(files: Mapping[str, bytes], roles: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """The title and the paragraphs of each article of the newspaper."""
+    pages = (files[path].decode() for path, role in sorted(roles.items()) if role == "article")
+    found = ((_TITLE.search(html), _PARAGRAPH.findall(html)) for html in pages)
+    plain = (
+        (_TAG.sub("", title[1]).strip(), [f"<p>{_TAG.sub('', said)}</p>" for said in text])
+        for title, text in found
+        if title
+    )
+    return [(title, text) for title, text in plain if text]
 
 
 def report(pages: int) -> str:
     """The table, as Markdown."""
     lines = ["| order | fetched | articles | TOC pages | other |", "| --- | ---: | ---: | ---: | ---: |"]
-    lines += _table("newspaper", *made(pages))
+    files, roles = made(pages)
+    stories = stories_of(files, roles)
+    lines += _table("newspaper", files, roles)
     files, roles = made(pages * 3 // 8)
     lines += _table("with 3 side pages for each article", with_sides(files, roles, _SIDES), roles)
     files, roles = made(pages // 6)
     lines += _table("with 8, as wikis have", with_sides(files, roles, _SIDES | _MORE), roles)
+    lines += _table("weblog", *weblog(stories, pages, sides=False), "/")
+    lines += _table("magazine", *weblog(stories, pages, sides=True), "/")
     return "\n".join(lines)

@@ -76,16 +76,18 @@ def _is_checked(folder: Path) -> bool:
     return subprocess.run([sys.executable, "-c", program, *files], capture_output=True, check=False).returncode == 0
 
 
-def _started(url: str, folder: Path, *how: str, children: bool) -> "subprocess.Popen[bytes]":
+def _started(url: str, folder: Path, *how: str, children: bool, scripts: bool) -> "subprocess.Popen[bytes]":
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    surroundings = {**os.environ, "PYTHONPATH": paths, "CHILDREN": "1" if children else "0"}
+    surroundings = {**os.environ, "PYTHONPATH": paths, "CHILDREN": "1" if children else "0", "SCRIPTS": "1" * scripts}
     words = [sys.executable, "-m", "bench.crawl.once", url, str(folder), *how]
     return subprocess.Popen(words, stdout=subprocess.PIPE, env=surroundings, start_new_session=True)
 
 
-def _is_killed(url: str, folder: Path, how: tuple[str, ...], wait: float, *, children: bool) -> bool:
+def is_killed(
+    url: str, folder: Path, how: tuple[str, ...], wait: float, *, children: bool, scripts: bool = False
+) -> bool:
     """Runs a crawl; tells whether it was killed rather than done."""
-    process = _started(url, folder, *how, children=children)
+    process = _started(url, folder, *how, children=children, scripts=scripts)
     with process:
         if process.stdout:
             process.stdout.readline()
@@ -128,7 +130,7 @@ def campaign(server: Server, kills: int, *, seed: int = 1, commits: int = COMMIT
     ways = _ways(rng, commits)
     with tempfile.TemporaryDirectory() as home:
         undisturbed = Path(home) / "undisturbed"
-        _is_killed(url, undisturbed, (), 600.0, children=False)
+        is_killed(url, undisturbed, (), 600.0, children=False)
         wanted, _ = records_of(undisturbed)
         digest = digest_of(undisturbed)
         while found.kills < kills:
@@ -137,14 +139,14 @@ def campaign(server: Server, kills: int, *, seed: int = 1, commits: int = COMMIT
             here, is_done = 0, False
             while found.kills < kills and not is_done:
                 how, wait = next(ways)
-                is_killed = _is_killed(url, folder, how, wait, children=children and found.kills % 4 == 0)
-                is_done = not is_killed or _is_finished(folder)
-                if is_killed:
+                was_killed = is_killed(url, folder, how, wait, children=children and found.kills % 4 == 0)
+                is_done = not was_killed or _is_finished(folder)
+                if was_killed:
                     here += 1
                     found.kills += 1
                     found.points[how[0] if how else "at a random moment"] += 1
             if not is_done:
-                _is_killed(url, folder, (), 600.0, children=False)
+                is_killed(url, folder, (), 600.0, children=False)
             _look(found, folder, server, (wanted, digest, here))
     return found
 

@@ -41,7 +41,7 @@ def main(url: str, folder: str, point: str = "", times: str = "1") -> None:
         armed(point, int(times))
     print("ready", flush=True)
     here = World(in_this_process=os.environ.get("CHILDREN") != "1")
-    crawl_site(url, Path(folder), crawl=settings(), world=here)
+    crawl_site(url, Path(folder), crawl=settings(), world=here, js="auto" if os.environ.get("SCRIPTS") else "never")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import os
 import ssl
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -108,16 +111,41 @@ class Server:
         return [(self._host, self.port)]
 
 
+def serve(name: str, *words: str) -> None:
+    """Answers by what a named function of some words gives, until the parent ends; tells its port first."""
+    module, _, function = name.rpartition(".")
+    with Server(getattr(import_module(module), function)(*words)) as server:
+        print(server.port, flush=True)
+        sys.stdin.read()
+
+
+@contextlib.contextmanager
+def apart(name: str, *words: str) -> Iterator[int]:
+    """The port of a server in a process of its own, whose work is not taken from the crawler's interpreter."""
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    program = [sys.executable, "-c", "import sys; from bench.crawl.server import serve; serve(*sys.argv[1:])"]
+    with subprocess.Popen(
+        [*program, name, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": paths},
+    ) as process:
+        yield int(process.stdout.readline()) if process.stdout else 0
+        process.kill()
+
+
 def site_of(files: Mapping[str, bytes], *, delay: float = 0.0) -> Respond:
-    """Answers with files, by path; an index.html also for its folder."""
+    """Answers with files, by target or path; an index.html also for its folder."""
 
     def respond(request: Request) -> bytes | Talk:
         path = f"{request.path}index.html" if request.path.endswith("/") else request.path
-        found = files.get(path)
+        found = files.get(request.target, files.get(path))
         said = (
             answer("<p>There is nothing here.", "404 Not Found")
             if found is None
-            else answer(found, media=TYPES.get(Path(path).suffix or ".html", "application/octet-stream"))
+            else answer(
+                found, media=TYPES.get(Path(path).suffix.replace(".php", "") or ".html", "application/octet-stream")
+            )
         )
         if not delay:
             return said

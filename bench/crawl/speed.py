@@ -1,19 +1,16 @@
 """Pages a second from a server on loopback without limit of rate: fetched, stored and parsed, beside Scrapy."""
 
 import json
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from bench.crawl.once import settings
-from bench.crawl.server import ROOT, Server, newsroom, site_of
+from bench.crawl.server import Respond, apart, newsroom, site_of
 from sitemine.run.crawl import World, crawl_site
 
 SPIDER = """
@@ -41,26 +38,9 @@ print(json.dumps(time.monotonic() - start))
 """
 
 
-def serve(port: int, pages: int) -> None:
-    """Serves a site until its parent ends it."""
-    with Server(site_of(newsroom(pages)), port=port):
-        print("ready", flush=True)
-        sys.stdin.read()
-
-
-@contextmanager
-def served(pages: int, port: int = 18_931) -> Iterator[str]:
-    """The entrance of a site that a process of its own serves."""
-    program = f"from bench.crawl.speed import serve; serve({port}, {pages})"
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    words = [sys.executable, "-c", program]
-    with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
-    ) as process:
-        if process.stdout:
-            process.stdout.readline()
-        yield f"http://127.0.0.1:{port}/index.html"
-        process.kill()
+def respond(pages: str) -> Respond:
+    """The site, for a process of its own."""
+    return site_of(newsroom(int(pages)))
 
 
 def ours(url: str, folder: Path) -> tuple[int, float]:
@@ -89,7 +69,8 @@ def _worked() -> float:
 def report(pages: int, rounds: int = 3) -> str:
     """The table, as Markdown; the best of some rounds taken in turn."""
     best: dict[str, tuple[float, int, float]] = {}
-    with served(pages) as url:
+    with apart("bench.crawl.speed.respond", str(pages)) as port:
+        url = f"http://127.0.0.1:{port}/index.html"
         for _ in range(rounds):
             for name, crawl in (("Sitemine", ours), ("Scrapy", scrapys)):
                 before = _worked()

@@ -15,20 +15,21 @@ import pyarrow.parquet as pq
 from bench.data import SITES, Gold, site_sources, sites_gold
 from bench.hierarchy.articles import FIELDS, FieldScore, by_alignment, by_default, scores
 from bench.hierarchy.pages import judged_pages
-from bench.hierarchy.sections import mined, score
-from bench.hierarchy.speed import large_pages, seconds, table_of
+from bench.hierarchy.sections import Roles, gold_sections, mined, roles_in, score, sections_by
+from bench.hierarchy.speed import generated, large_pages, partitioned, seconds, table_of, whole
 from bench.quality.results import mean
-from sitemine.dom.batch import read_batch
-from sitemine.mine.taxonomy.subjects import common_taxonomy, pruned
-from sitemine.options import Limits
+from sitemine.mine.taxonomy.shared import common_taxonomy
+from sitemine.mine.taxonomy.subjects import pruned
 from sitemine.publish.taxonomies import taxonomy_text
 from sitemine.records import Page
 from sitemine.run.taxonomies import sections_of_site
 
 PARTS = ("pages", "sections", "articles", "taxonomy", "speed")
-NEWS = ("news", "magazine")
-ARTICLES = 10  # that a concept of the larger tree must lead to
-SPEED_PAGES = 500
+COMMON = ((("news", "magazine"), 2, 0), (("news", "magazine", "blog"), 3, 5))
+"""Kinds of sites, how many of them must have a concept, and how many articles it must lead to."""
+
+SHIPPED = ("found", "P", "R")
+HELD_OUT = ("found, roles held out", "P, roles held out", "R, roles held out")
 
 
 def _row(cells: Iterable[object]) -> str:
@@ -63,16 +64,24 @@ def pages(folder: Path, per_site: int) -> None:
     _print(["site", "pages", "P, hidden", "R, hidden", "P, shown", "R, shown"], [*full, total])
 
 
-def sections(folder: Path, sites: dict[str, list[Gold]]) -> None:
-    """Sections of each site that has some."""
-    found = [score(mined(folder, name), name, golds) for name, golds in sites.items()]
-    judged = [one for one in found if one.gold]
-    rows = [(one.site, one.gold, one.found, one.precision, one.recall) for one in judged]
-    total = ("mean of sites", sum(one.gold for one in judged), sum(one.found for one in judged))
-    _print(
-        ["site", "gold", "found", "P", "R"],
-        [*rows, (*total, _mean(one.precision for one in judged), _mean(one.recall for one in judged))],
-    )
+def sections(folder: Path, sites: dict[str, list[Gold]], roles: Roles) -> None:
+    """Sections of each site that has some, with the roles that ship and with those that were learned of other sites."""
+    shipped, others = [], []
+    for name, golds in sites.items():
+        if gold_sections(golds):
+            site = mined(folder, name)
+            shipped.append(score(site.sections, name, golds))
+            others += [score(sections_by(site, roles[name]), name, golds)] if roles else []
+    columns = [shipped, *([others] if others else [])]
+    rows = [
+        [one[0].site, one[0].gold, *(value for s in one for value in (s.found, s.precision, s.recall))]
+        for one in zip(*columns, strict=True)
+    ]
+    total: list[object] = ["mean of sites", sum(one.gold for one in shipped)]
+    for found in columns:
+        total += [sum(s.found for s in found), _mean(s.precision for s in found), _mean(s.recall for s in found)]
+    head = ["site", "gold", *SHIPPED, *(HELD_OUT if others else ())]
+    _print(head, [*rows, total])
 
 
 def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
@@ -98,27 +107,36 @@ def articles(folder: Path, sites: dict[str, list[Gold]]) -> None:
     _print(["by", "field", "sites", "P", "R"], rows)
 
 
+def _common(folder: Path, names: Sequence[str], least: int, articles: int) -> str:
+    """What some sites have in common, as text."""
+    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in names]
+    tree = taxonomy_text(pruned(common_taxonomy(found, least), articles))
+    least_articles = f", {articles} articles and more" if articles else ""
+    return f"{len(names)} sites: {', '.join(names)}. On {least} and more{least_articles}:\n\n```\n{tree}```\n"
+
+
 def taxonomy(folder: Path, sites: dict[str, list[Gold]]) -> None:
-    """What the news-like sites have in common, and what they write about."""
+    """What the news sites and magazines have in common, and what they and the blogs have."""
     rows = pq.read_table(folder / SITES, columns=["site", "kind"]).to_pylist()
-    news = sorted({row["site"] for row in rows if row["kind"] in NEWS} & sites.keys())
-    found = [replace(sections_of_site(mined(folder, name)), source=name) for name in news]
-    print(f"{len(news)} sites: {', '.join(news)}\n\nOn two sites and more:\n")
-    print(f"```\n{taxonomy_text(common_taxonomy(found, 2))}```\n\nWith {ARTICLES} articles and more:\n")
-    print(f"```\n{taxonomy_text(pruned(common_taxonomy(found, 1), ARTICLES))}```\n")
+    for kinds, least, articles in COMMON:
+        print(
+            _common(
+                folder, sorted({row["site"] for row in rows if row["kind"] in kinds} & sites.keys()), least, articles
+            )
+        )
 
 
 def speed(folder: Path, sites: dict[str, list[Gold]]) -> None:
-    """CPU seconds of partitioning alone."""
+    """CPU seconds of partitioning alone, and of everything on a whole site."""
     rows: list[Sequence[object]] = [(name, 1, *seconds(table_of(html))) for name, html in large_pages()]
+    made = generated()
+    rows.append(("a generated newspaper", len(made), *partitioned(made)))
     for name in sorted(sites, key=lambda name: -len(sites[name]))[:2]:
-        sources = site_sources(folder, name)[:SPEED_PAGES]
-        batches = [
-            read_batch([Page(s.url, s.html) for s in sources[k : k + 8]], Limits()) for k in range(0, len(sources), 8)
-        ]
-        costs = [seconds(batch.table) for batch in batches]
-        rows.append((name, len(sources), sum(n for n, _ in costs), sum(t for _, t in costs)))
-    _print(["pages of", "pages", "leaves", "CPU seconds"], rows)
+        pages = [Page(s.url, s.html) for s in site_sources(folder, name)]
+        rows.append((name, len(pages), *partitioned(pages)))
+    _print(["partitioning", "pages", "leaves", "CPU seconds"], rows)
+    costs = [(one.step, one.pages, one.found, one.seconds) for one in whole(made)]
+    _print(["the generated newspaper, from bytes", "pages", "found", "CPU seconds"], costs)
 
 
 def main() -> int:
@@ -127,6 +145,9 @@ def main() -> int:
     parser.add_argument("data", type=Path)
     parser.add_argument("--part", choices=PARTS, action="append", help="only this (may be given several times)")
     parser.add_argument("--pages", type=int, default=30, help="pages of each site whose hierarchy is judged")
+    parser.add_argument(
+        "--roles", type=Path, help="what `bench.train DATA roles --held-out` wrote, to judge sections by"
+    )
     parser.add_argument("--site", action="append", help="only this site (may be given several times)")
     arguments = parser.parse_args()
     sites: dict[str, list[Gold]] = defaultdict(list)
@@ -137,10 +158,10 @@ def main() -> int:
         print(f"## {part}\n")
         if part == "pages":
             pages(arguments.data, arguments.pages)
+        elif part == "sections":
+            sections(arguments.data, sites, roles_in(arguments.roles) if arguments.roles else {})
         else:
-            {"sections": sections, "articles": articles, "taxonomy": taxonomy, "speed": speed}[part](
-                arguments.data, sites
-            )
+            {"articles": articles, "taxonomy": taxonomy, "speed": speed}[part](arguments.data, sites)
     return 0
 
 

@@ -6,15 +6,19 @@ pages of the mined sections. A page whose gold role is `other` is not judged, as
 sampled; a section that is an article, an author, a time or a later page is wrong.
 """
 
+import json
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.data import Gold, site_sources
 from sitemine import mine
 from sitemine.acquire.urls import identity, path_of
-from sitemine.records import Page
+from sitemine.mine.site.portrait import page_key
+from sitemine.mine.taxonomy.sections import Section, sections_of
+from sitemine.records import Page, Role
 from sitemine.run.site import Site
 
 NO_TOPIC = re.compile(
@@ -64,11 +68,29 @@ def mined(folder: Path, site: str) -> Site:
     return mine(Page(source.url, source.html) for source in site_sources(folder, site))
 
 
-def score(site: Site, name: str, golds: list[Gold]) -> SectionScore:
-    """The mined sections of a site against its gold."""
+Roles = Mapping[str, Mapping[str, bool]]
+"""Of each site, which pages (by their keys) are TOC pages by what was learned of other sites."""
+
+
+def roles_in(path: Path) -> Roles:
+    """What `bench.train DATA roles --held-out` wrote."""
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+def sections_by(site: Site, is_toc: Mapping[str, bool]) -> list[Section]:
+    """The sections of a site with other roles than it decided on; what is no TOC page is what it was, or an article."""
+    roles: dict[str, Role] = {}
+    for url, page in site.pages.items():
+        other = Role.ARTICLE if page.role is Role.TOC else page.role
+        roles[identity(url)] = Role.TOC if is_toc.get(str(page_key(url)), page.role is Role.TOC) else other
+    return sections_of(site.sightings, roles)
+
+
+def score(sections: Sequence[Section], name: str, golds: list[Gold]) -> SectionScore:
+    """The sections of a site against its gold."""
     wanted = gold_sections(golds)
     judged = {identity(gold.key) for gold in golds if gold.role in ("toc", "article")}
-    found = Counter(section.key for section in site.sections if section.key in judged)
+    found = Counter(section.key for section in sections if section.key in judged)
     right = wanted & set(found)
     return SectionScore(
         name,

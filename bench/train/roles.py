@@ -1,10 +1,11 @@
-"""`python -m bench.train DATA roles [--figures [--hide-urls]] [--out FILE]`: learns the roles of pages and the entries of TOC pages.
+"""`python -m bench.train DATA roles [--figures [--hide-urls]] [--held-out FILE] [--out FILE]`: learns the roles of pages and the entries of TOC pages.
 
 Without `--figures` all sites are learned from and `roles.bin` is written. With it nothing is written: each site is decided on
-by what was learned of the others, in ten folds, and the figures are printed.
+by what was learned of the others, in ten folds, and the figures are printed. `--held-out` writes only these decisions, for `bench.hierarchy`.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -291,6 +292,15 @@ def parts_table(sites: Sites, found: Mapping[str, Sequence[Scores | None]]) -> s
     return "\n".join(lines)
 
 
+def held_out(sites: Sites) -> dict[str, dict[str, bool]]:
+    """Whether each page of each site, by its key, is a TOC page, as what was learned of other sites has it."""
+    return {
+        name: dict(zip(map(str, seen[0].pages.portrait.key.tolist()), (seen[0].log_odds > 0).tolist(), strict=True))
+        for name, seen in sites.items()
+        if name not in made_up()
+    }
+
+
 def pack(learned: Learned) -> dict[str, npt.NDArray[Any]]:
     """The columns of the file."""
     columns: dict[str, npt.NDArray[Any]] = {"second": learned.second}
@@ -305,6 +315,9 @@ def run(folder: Path, words: Sequence[str]) -> int:
     parser.add_argument("--figures", action="store_true", help="print what other sites get, and write nothing")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the file to write")
     parser.add_argument("--hide-urls", action="store_true", help="replace every address of a site by a meaningless one")
+    parser.add_argument(
+        "--held-out", type=Path, help="write, as JSON, what other sites say of each page, and nothing else"
+    )
     arguments = parser.parse_args(words)
     read = list(read_sites(folder, hide=arguments.hide_urls))
     print(f"read {len(read)} sites", file=sys.stderr, flush=True)
@@ -312,6 +325,9 @@ def run(folder: Path, words: Sequence[str]) -> int:
     print("read their parts", file=sys.stderr, flush=True)
     sites = sees(read, parts)
     learned = learn(sites, lone_pages(folder))
+    if arguments.held_out:
+        arguments.held_out.write_text(json.dumps(held_out(sites)), "utf-8")
+        return 0
     if arguments.figures:
         for title, decision in (("alone", "alone"), ("first", "first"), ("second", "log_odds")):
             print(f"{title}\n\n{roles_table(sites, decision)}\n")

@@ -275,6 +275,7 @@ class Ontominer:
     kinds: int = 64  # of paths by which a range of leaves is known; bounds the work on pages made of oddities
     aligned: float = 0.5  # O12: Jaccard from which aligned segments are decoration; the same as the paper's ratio of 1
     support: float = 0.2  # O10: of the sites from which on a relation is frequent; ours, and 2 sites at least
+    lexicon: bool = True  # whether names of sections in many languages are one concept; not in the paper
 
     def __post_init__(self) -> None:
         for name in ("delta", "threshold", "aligned", "support"):
@@ -297,7 +298,7 @@ class Crawl:
     per_host: int = 2  # requests at a time to one host
     at_once: int = 16  # requests at a time in all
     agent: str = ""  # who asks, in place of our own name; a host's robots.txt is read by its first word
-    robots: bool = True  # whether robots.txt, nofollow and the like are obeyed
+    robots: bool = True  # whether robots.txt, nofollow, noindex are obeyed
     seeds: bool = True  # whether sitemaps and feeds are read for URLs
     private: tuple[str, ...] = ()  # networks that may be spoken to although they are not public, as 127.0.0.0/8
     connect: float = 10.0  # until a connection stands, its name resolved and its certificate checked

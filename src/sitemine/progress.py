@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Self
 from sitemine.run import Summary
 
 if TYPE_CHECKING:
-    from sitemine.acquire.crawl import State
+    from sitemine.acquire.known import State
     from sitemine.run.crawl import CrawlSummary
 
 MOVING: Final = 0.1  # seconds between two states of the moving line

@@ -43,6 +43,7 @@ class Outcome(StrEnum):
 
     # What only a crawler meets.
     NOT_MODIFIED = "not_modified"  # the server says that the page is as it was
+    NOINDEX = "noindex"  # the page asks to be taken into no index, and so is not mined
     ROBOTS_DENIED = "robots_denied"  # the host's robots.txt asks not to fetch it
     ROBOTS_UNREACHABLE = (
         "robots_unreachable"  # the host's robots.txt cannot be had, and nothing may be fetched without it
@@ -61,6 +62,9 @@ class Outcome(StrEnum):
 
 MINED = frozenset({Outcome.OK, Outcome.TRUNCATED})
 """The outcomes of pages that take part in the mining."""
+
+TELLING = MINED | {Outcome.NOINDEX}
+"""The outcomes that take the place of an older capture of the same page."""
 
 FAILED = frozenset(
     (

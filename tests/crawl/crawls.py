@@ -39,10 +39,12 @@ class Crawled:
         return {path for path, found in self.outcomes.items() if found == outcome}
 
 
-def crawl(respond, folder, entrance="/", *, options=None, world=None, tls=None, **settings):
+def crawl(respond, folder, entrance="/", *, options=None, world=None, tls=None, js="never", **settings):
     """Crawls what a function answers, as http://site.example/, and tells what became of each URL."""
     with Server(respond, tls=tls) as server:
         here = world(server) if world else World(in_this_process=True, resolve=server.resolve)
         url = entrance if "://" in entrance else f"{HOST}{entrance}"
-        summary = crawl_site(url, folder, crawl=replace(QUICK, **settings), options=options or Options(), world=here)
+        summary = crawl_site(
+            url, folder, crawl=replace(QUICK, **settings), options=options or Options(), world=here, js=js
+        )
     return Crawled(folder, summary, server)

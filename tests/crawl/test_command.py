@@ -12,7 +12,7 @@ from bench.crawl.server import ROOT, Server, answer, folder_site, site_of
 from test_crawl import page, site
 
 from sitemine import cli, progress
-from sitemine.acquire.crawl import State
+from sitemine.acquire.known import State
 from sitemine.cli.mine import _articles
 
 EXAMPLE = ROOT / "examples" / "site"

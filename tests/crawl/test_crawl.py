@@ -1,6 +1,8 @@
 """A crawl from the entrance: what it finds, in which manners, and that it can be ended, gone on with and repeated."""
 
 import json
+import os
+import signal
 import time
 from itertools import count, pairwise
 from pathlib import Path
@@ -155,6 +157,64 @@ def test_nofollow_is_respected_on_links_and_pages(crawled):
     assert crawled(site(pages)).outcomes.keys() == {"/", "/a", "/b", "/d"}
 
 
+HIDDEN = "<meta name=Robots content='NoIndex,follow'>"
+
+
+def test_what_asks_to_be_in_no_index_is_followed_and_not_mined(crawled):
+    pages = {
+        "/": page(0, "/a", "/b", "/c"),
+        "/a": page(1, "/d", head=HIDDEN),
+        "/b": answer(page(2), headers=("X-Robots-Tag: googlebot: all", "X-Robots-Tag: sitemine: noindex")),
+        "/c": answer(page(3), headers=("X-Robots-Tag: googlebot: noindex",)),
+        "/d": page(4),
+    }
+
+    found = crawled(site(pages))
+    rows = mine_crawl(found.folder, Options()).pages
+
+    assert (found.of("noindex"), found.of("ok")) == ({"/a", "/b"}, {"/", "/c", "/d"})
+    assert {url.removeprefix(HOST): str(row.outcome) for url, row in rows.items()} == found.outcomes
+    assert {url.removeprefix(HOST) for url, row in rows.items() if row.article} == {"/", "/c", "/d"}
+    assert found.summary.new == [f"{HOST}/", f"{HOST}/c", f"{HOST}/d"]
+    assert any("/a" in line for line in found.summary.examples["noindex"])
+
+
+def test_a_site_that_wants_to_be_in_no_index_has_refused(crawled):
+    summary = crawled(site({"/": page(0, head=HIDDEN)})).summary
+
+    assert (summary.n_pages, summary.is_refused) == (0, True)
+
+
+def test_a_person_may_ask_for_what_is_in_no_index(crawled):
+    assert crawled(site({"/": page(0, head=HIDDEN)}), robots=False).outcomes == {"/": "ok"}
+
+
+def test_a_page_is_no_duplicate_of_one_that_is_in_no_index(crawled):
+    pages = {
+        "/": page(0, "/print", "/it"),
+        "/print": page(1, head=HIDDEN),
+        "/it": page(1),
+        "/it?p": page(1, head=HIDDEN),
+    }
+
+    assert crawled(site(pages | {"/it": page(1, "/it?p")})).outcomes | {"/it": ""} == {
+        "/": "ok", "/print": "noindex", "/it": "", "/it?p": "duplicate",
+    }  # fmt: skip
+
+
+def test_a_page_may_leave_the_index_and_come_back(tmp_path):
+    ways = [page(1), page(1, head=HIDDEN), page(1, head=HIDDEN), page(1)]
+    seen, stored = [], []
+    for said in ways:
+        found = crawl(site({"/": page(0, "/it"), "/it": answer(said, headers=(f'ETag: "{len(said)}"',))}), tmp_path)
+        rows = mine_crawl(tmp_path, Options()).pages
+        seen.append((found.outcomes["/it"], rows[f"{HOST}/it"].article is not None))
+        stored.append(sum(one.url == f"{HOST}/it" for one in read_crawl(tmp_path)))
+
+    assert seen == [("ok", True), ("noindex", False), ("noindex", False), ("ok", True)]
+    assert stored == [1, 2, 2, 3]
+
+
 def test_a_host_is_not_asked_more_often_than_it_wants(tmp_path):
     times = []
 
@@ -251,6 +311,24 @@ def test_a_server_that_wants_to_be_left_alone_is_left_alone(tmp_path, asked):
     assert sorted(first.outcomes.values()) == ["ok", "retry_exhausted", "waiting", "waiting"]
     again = crawl(site({"/1": page(1), "/2": page(2), "/3": page(3)}), tmp_path)  # a later run, still too early
     assert again.server.targets == []
+
+
+def test_a_second_ctrl_c_ends_a_crawl_at_once_and_what_was_committed_is_kept(tmp_path):
+    pages = {"/": page(0, *(f"/{k}" for k in range(1, 20)))} | {f"/{k}": page(k) for k in range(1, 20)}
+
+    def told(state):
+        if state.outcomes["ok"] >= 3:
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with Server(site(pages)) as server:
+        here = World(in_this_process=True, resolve=server.resolve)
+        with pytest.raises(KeyboardInterrupt):
+            crawl_site(f"{HOST}/", tmp_path, crawl=replace(QUICK, per_host=1), world=here, told=told)
+
+    known = len([found.url for found in read_crawl(tmp_path)])
+    assert 3 <= known < 20
+    assert len(crawl(site(pages), tmp_path).of("ok")) == 20
 
 
 def test_errors_that_stay_are_named(crawled):

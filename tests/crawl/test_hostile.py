@@ -4,9 +4,11 @@ import json
 import time
 
 import pytest
-from bench.crawl.hostile import LIMIT, cases, server_of
+from bench.crawl.hostile import LIMIT, PAGE, at_once, cases, server_of
+from bench.crawl.server import answer
 from crawls import crawl
 
+from sitemine.acquire.hosts import Host
 from sitemine.options import Limits, Options
 from sitemine.run.crawl import World
 
@@ -79,3 +81,34 @@ def test_the_summary_names_what_was_refused(told):
     said = json.loads((crawled.folder / "crawl" / "crawl.json").read_text("utf-8"))
     assert said["outcomes"]["bomb"] >= 4
     assert any("gzip-bomb" in line and "unfold" in line for line in said["examples"]["bomb"])
+
+
+def test_a_host_in_trouble_is_asked_less_at_a_time_and_recovers():
+    host = Host("http://site.example", room=8)
+
+    for _ in range(4):
+        host.bear(8, well=False)
+    in_trouble = host.room
+    for _ in range(40):
+        host.bear(8, well=True)
+
+    assert (in_trouble, int(host.room)) == (1, 8)
+
+
+def test_what_breaks_off_costs_a_host_its_room_and_the_healthy_one_nothing(tmp_path):
+    """Of two hosts, one breaks off all it says: most of what is asked while it lasts is asked of the other."""
+    names = [f"http://{name}.site.example/{k}.html" for k in range(60) for name in ("good", "bad")]
+    breaking = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n"
+
+    def respond(request):
+        if request.path == "/":
+            return answer("".join(f"<a href={name}>{name}</a>" for name in names))
+        is_bad = request.headers["host"].startswith("bad")
+        return at_once(breaking + b"<p>Words") if is_bad else answer(PAGE.format(request.path))
+
+    found = crawl(respond, tmp_path, same="domain", per_host=8, at_once=16, seeds=False, tries=1)
+
+    asked = [request.headers["host"].partition(".")[0] for request in found.server.requests if ".html" in request.path]
+    last = max(k for k, name in enumerate(asked) if name == "good")
+    assert (asked.count("good"), asked.count("bad")) == (60, 60)
+    assert asked[:last].count("bad") < 30

@@ -3,10 +3,11 @@
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from bench.crawl.budget import breadth_first, made, ours, with_sides
+from bench.crawl.budget import breadth_first, made, ours, stories_of, with_sides
 from bench.crawl.server import answer
+from bench.crawl.weblog import weblog
 from crawls import crawl
-from test_crawl import page, text
+from test_crawl import WORDS, page, site, text
 
 REAL = 900
 BUDGET = 1_000
@@ -106,6 +107,23 @@ def test_a_crawl_without_a_budget_comes_out_of_the_traps(tmp_path):
     assert found.summary.outcomes["trap_suspected"] > 5
 
 
+def test_a_shop_whose_goods_are_no_articles_is_no_trap(crawled):
+    goods = {f"/shop/{a}/{b}/thing-{k}/" for a in WORDS[:4] for b in WORDS[4:12] for k in range(2)}
+    pages = {"/": "".join(f"<a href=/shop/{a}/>{a}</a> " for a in WORDS[:4])}
+    for path in goods:
+        _, _, a, b, name, _ = path.split("/")
+        pages.setdefault(f"/shop/{a}/", f"<title>{a}</title>")
+        pages[f"/shop/{a}/"] += f"<a href=/shop/{a}/{b}/>{b}</a> "
+        pages[f"/shop/{a}/{b}/"] = pages.get(f"/shop/{a}/{b}/", f"<title>{b}</title>") + f"<a href={path}>{name}</a> "
+        words = " ".join(f"{b}-{a}-{word}" for word in WORDS)
+        pages[path] = f"<title>{name}</title><h1>{name} of {a} and {b}</h1><p>{words}</p><p>Price: 3</p>"
+
+    found = crawled(site(pages))
+
+    assert found.of("trap_suspected") == set()
+    assert goods <= found.of("ok")
+
+
 def test_articles_come_before_what_surrounds_them():
     files, roles = made(60)
     sides = with_sides(files, roles, {"share": "<title>Share</title><p>Share “{0}” with friends.</p>"})
@@ -118,6 +136,18 @@ def test_articles_come_before_what_surrounds_them():
 
     assert n_articles[0] > n_articles[1]
     assert n_articles[0] > 0.6 * budget
+
+
+def test_a_weblog_gives_twice_the_articles_that_its_levels_give():
+    files, roles = weblog(stories_of(*made(400)), 500, sides=True)
+    budget = len(files) // 5
+
+    n_articles = [
+        sum(roles.get(target) == "article" for target in fetched)
+        for fetched in (ours(files, budget, "/"), breadth_first(files, budget, "/"))
+    ]
+
+    assert n_articles[0] > 2 * n_articles[1]
 
 
 def test_toc_pages_come_before_articles_where_there_is_time_for_all(tmp_path):

@@ -1,17 +1,21 @@
 """Sites whose pages are written by scripts: shown in a browser, whose every request goes the crawler's way."""
 
 import asyncio
+import gzip
 import json
 
 import pytest
 from bench.crawl.server import Server, answer
-from crawls import HOST, QUICK, World, replace
+from crawls import HOST, QUICK, World, crawl, replace
 from test_command import LOCAL, run
 from test_crawl import page, site, text
 
 import sitemine
 from sitemine.acquire import browser as browsers
+from sitemine.acquire import read_crawl
+from sitemine.acquire.archive import response_record, shown_record
 from sitemine.acquire.fetch import Answer
+from sitemine.acquire.warc import read_warc
 from sitemine.errors import MissingBrowserError
 from sitemine.options import Limits, Options
 from sitemine.records import Outcome, Page
@@ -202,3 +206,85 @@ def test_no_script_reaches_what_the_crawler_may_not(monkeypatch, chromium):
     assert "/go" in site_.targets
     assert inside.connections == 0
     assert {place for place in tried if place != ("127.0.0.1", site_.port)} == set()
+
+
+SHOP = """
+const wares = ["harbour", "rope", "lantern", "anchor"], k = location.pathname.slice(1)
+const list = `<h1>All wares</h1>` + wares.map((w, n) => `<p>A ${w} as sailors want it.</p><a href="/${n + 1}">${w}</a>`).join("")
+root.innerHTML = k ? `<main><h1>Ware ${k}</h1>${WORDS[k]}</main><a href="/">All</a>` : list + "<p>" + "Come and buy. ".repeat(30)
+"""
+
+
+def shop():
+    """A site of one page that is another at each address; nothing links to anything until its script has run."""
+    words = f"const WORDS = {json.dumps(['', *map(text, range(1, 5))])};{SHOP}"
+    shells = dict.fromkeys(("/", "/1", "/2", "/3", "/4"), HOLLOW)
+    return site({**shells, "/app.js": answer(words, media="text/javascript")})
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("js", "count"), [("auto", 5), ("always", 5), ("never", 1)])
+def test_links_that_scripts_write_are_followed(tmp_path, chromium, js, count):
+    found = crawl(shop(), tmp_path, js=js, seeds=False)
+
+    assert len(found.of("ok")) == len(found.outcomes) == count
+
+
+@pytest.mark.browser
+def test_what_scripts_wrote_is_mined_from_the_archive_alone(run, tmp_path, chromium, monkeypatch):
+    with Server(shop()) as server:
+        code, _, _ = run("mine", f"http://127.0.0.1:{server.port}/", "-o", "live", *LOCAL)
+    monkeypatch.setattr(browsers, "start_chromium", never)
+    run("mine", "live", "-o", "again")
+
+    live, again = ((tmp_path / folder / "articles.jsonl").read_text("utf-8") for folder in ("live", "again"))
+    assert code == 0
+    assert live == again
+    assert sum("was seen there" in line for line in live.splitlines()) == 4
+    assert server.targets.count("/app.js") == 1
+
+
+@pytest.mark.browser
+def test_a_crawl_of_what_scripts_write_goes_on_where_it_was_killed(tmp_path, chromium):
+    from bench.crawl.kills import digest_of, is_killed, records_of
+
+    with Server(shop()) as server:
+        url = f"http://127.0.0.1:{server.port}/"
+        kills = [
+            is_killed(url, tmp_path / "killed", (point, "2"), 60.0, children=True, scripts=True)
+            for point in ("after the archive", "within the transaction", "after the commit")
+        ]
+        assert not is_killed(url, tmp_path / "killed", (), 60.0, children=True, scripts=True)
+        assert not is_killed(url, tmp_path / "whole", (), 60.0, children=True, scripts=True)
+
+    assert any(kills)
+    assert records_of(tmp_path / "killed") == records_of(tmp_path / "whole")
+    assert records_of(tmp_path / "whole")[0] == {f"{url}{path}": 1 for path in ("", 1, 2, 3, 4)}
+    assert digest_of(tmp_path / "killed") == digest_of(tmp_path / "whole")
+
+
+@pytest.mark.browser
+def test_a_page_that_scripts_write_anew_is_shown_anew(tmp_path, chromium):
+    crawl(shop(), tmp_path, js="auto", seeds=False)
+    changed = shop()
+
+    def respond(request):
+        said = changed(request)
+        return said.replace(b"Ware ${k}", b"Good ${k}") if request.path == "/app.js" else said
+
+    found = crawl(respond, tmp_path, js="auto", seeds=False)
+
+    assert (found.outcomes["/"], found.outcomes["/1"]) == ("not_modified", "ok")
+    assert b"Good 1" in {page.url: page.html for page in read_crawl(tmp_path)}[f"{HOST}/1"]
+
+
+def test_a_conversion_of_others_is_no_page(tmp_path):
+    answered = Answer(f"{HOST}/a", 200, "OK", [("Content-Type", "text/html")], b"<p>As it was sent.")
+    ours = shown_record(answered, 1.0, b"<p>As it was shown.", "")
+    others = gzip.compress(gzip.decompress(ours).replace(b"Sitemine-Outcome: shown\r\n", b""))
+    for number, record in enumerate((ours, others)):
+        (tmp_path / f"{number}.warc.gz").write_bytes(response_record(answered, 1.0) + record)
+
+    said = [[page.html for page in read_warc(tmp_path / f"{number}.warc.gz")] for number in (0, 1)]
+
+    assert said == [[b"<p>As it was shown."], [b"<p>As it was sent."]]

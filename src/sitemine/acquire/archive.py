@@ -17,6 +17,7 @@ from typing import BinaryIO, Final
 from uuid import UUID
 
 from sitemine.acquire.fetch import Answer
+from sitemine.acquire.frames import JUDGED, SHOWN
 from sitemine.version import __version__
 
 LARGEST: Final = 1 << 30  # bytes of a file, from which on another is begun; the standard's advice
@@ -47,14 +48,17 @@ def block_of(answer: Answer) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + answer.body
 
 
+def _name(kind: str, url: str, time: float, block: bytes) -> str:
+    """The name of a record, made of what it says, so that equal records have equal names."""
+    digest = blake2b(f"{kind} {url} {_stamp(time)}".encode() + block, digest_size=16).digest()
+    return f"<urn:uuid:{UUID(bytes=digest, version=4)}>"
+
+
 def _record(kind: str, url: str, time: float, block: bytes, more: list[tuple[str, str]]) -> bytes:
-    stamp = _stamp(time)
-    # Made of what the record says, so that equal records have equal names.
-    name = UUID(bytes=blake2b(f"{kind} {url} {stamp}".encode() + block, digest_size=16).digest(), version=4)
     fields = [
         ("WARC-Type", kind),
-        ("WARC-Record-ID", f"<urn:uuid:{name}>"),
-        ("WARC-Date", stamp),
+        ("WARC-Record-ID", _name(kind, url, time, block)),
+        ("WARC-Date", _stamp(time)),
         ("WARC-Target-URI", url),
         *more,
         ("WARC-Block-Digest", f"sha1:{b32encode(sha1(block, usedforsecurity=False).digest()).decode()}"),
@@ -69,14 +73,25 @@ def _packed(record: bytes) -> bytes:
     return packer.compress(record) + packer.flush()
 
 
-def response_record(answer: Answer, time: float) -> bytes:
-    """The record of an answer; of one that says that nothing changed, a revisit."""
+def response_record(answer: Answer, time: float, judged: str = "") -> bytes:
+    """The record of an answer, and what its reader must know of it; of one that says that nothing changed, a revisit."""
     media = ("Content-Type", "application/http;msgtype=response")
     digest = b32encode(sha1(answer.body, usedforsecurity=False).digest()).decode()
     if answer.status == 304:
         return _record("revisit", answer.url, time, block_of(answer), [("WARC-Profile", REVISIT), media])
-    more = [media, ("WARC-Payload-Digest", f"sha1:{digest}"), ("WARC-Truncated", answer.cut)]
+    more = [media, ("WARC-Payload-Digest", f"sha1:{digest}"), ("WARC-Truncated", answer.cut), (JUDGED, judged)]
     return _record("response", answer.url, time, block_of(answer), more)
+
+
+def shown_record(answer: Answer, time: float, html: bytes, cut: str) -> bytes:
+    """The record of what a browser showed of an answer, to stand behind the answer's own."""
+    more = [
+        ("WARC-Refers-To", _name("response", answer.url, time, block_of(answer))),
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("WARC-Truncated", cut),
+        (JUDGED, SHOWN),
+    ]
+    return _record("conversion", answer.url, time, html, more)
 
 
 def _information(name: str, agent: str, time: float) -> bytes:

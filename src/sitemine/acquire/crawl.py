@@ -10,57 +10,36 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import Final
 
-from sitemine.acquire.archive import Archive, block_of, response_record
+from sitemine.acquire.archive import Archive, block_of, response_record, shown_record
 from sitemine.acquire.cookies import Cookies
 from sitemine.acquire.fetch import TROUBLE, Answer, Fetcher, Headers
 from sitemine.acquire.frontier import Frontier
 from sitemine.acquire.hosts import Host, Manners
 from sitemine.acquire.intake import Intake
-from sitemine.acquire.known import Done, Found, Row
+from sitemine.acquire.known import Done, Found, Row, State
 from sitemine.acquire.order import Order
+from sitemine.acquire.outcomes import BURDENS, STORED
+from sitemine.acquire.robots import wishes_of
 from sitemine.acquire.scope import Scope
 from sitemine.acquire.seeds import FEEDS, FILES, LEVELS, offer_of
-from sitemine.acquire.seen import Asked, Read, Seen
+from sitemine.acquire.seen import LINKS, Asked, Read, Seen, Show
 from sitemine.acquire.urls import Parts, canonical, join, parts
+from sitemine.acquire.warc import HIDDEN
 from sitemine.errors import SourceError
 from sitemine.options import Crawl, Limits
 from sitemine.records import MINED, Outcome
 
-LINKS: Final = 10_000  # of one page; what has more is a list for machines
 ENTRANCE: Final = 1_000_000  # what URLs promise that no anchor speaks of, beside its 0 to 100
 MOVED: Final = 100
 OFFERED: Final = 50
 AGAIN: Final = 3  # times that a redirect to itself is followed at once, as long as it sets another cookie
 NOT_MODIFIED: Final = 304
 PATIENT: Final = 0.5  # seconds after which the loop looks around at the latest
-
-STORED: Final = frozenset((*MINED, Outcome.BAD_STATUS, Outcome.REDIRECTED, Outcome.EMPTY, Outcome.NOT_HTML))
-"""Outcomes whose answers the archive keeps; a duplicate, a bomb or a trap says nothing that anybody would look up."""
-
-AGAIN_LATER: Final = frozenset(
-    (
-        *(*STORED, Outcome.NOT_MODIFIED, Outcome.DUPLICATE, Outcome.RETRY_EXHAUSTED, Outcome.DNS_ERROR),
-        *(Outcome.TIMEOUT_CONNECT, Outcome.TIMEOUT_HEADER, Outcome.TIMEOUT_BODY, Outcome.TOO_SLOW, Outcome.TLS_ERROR),
-        *(Outcome.ROBOTS_DENIED, Outcome.ROBOTS_UNREACHABLE, Outcome.BLOCKED_ADDRESS),
-    )
-)
-"""Outcomes that may be others the next time that the site is visited."""
-
-
-@dataclass(slots=True)
-class State:
-    """How far a crawl has come, for people."""
-
-    fetched: int = 0
-    waiting: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
-    roles: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +64,13 @@ class Crawler:
         *,
         crawl: Crawl,
         limits: Limits,
+        show: Show | None = None,
         told: Callable[[State], None] = lambda _state: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._frontier, self._archive, self._fetcher, self._read = frontier, archive, fetcher, read
         self._crawl, self._limits, self._told, self.clock = crawl, limits, told, clock
+        self._show = show
         self._manners = Manners(crawl, limits, fetcher, frontier)
         self._order = Order(frontier, crawl.fruitless)
         self._cookies = Cookies()
@@ -120,15 +101,19 @@ class Crawler:
                 raise SourceError(entrance, f"is not of the site that was crawled here, {scope}; choose another folder")
             self._frontier.add([found])
 
+    def _wishes(self, seen: Seen) -> frozenset[str]:
+        """What a page asks of a crawler, as far as that is obeyed."""
+        return wishes_of(seen.robots, self._manners.agent) if self._crawl.robots else frozenset()
+
     def _links(self, row: Row, seen: Seen) -> list[Found]:
         """Where a page leads, each target once; what its anchor promises counts where the target is new."""
         kind, found = self._frontier.kinds[row.kind], {}
-        for link in seen.links[:LINKS] if seen.is_open or not self._crawl.robots else ():
+        for link in () if "nofollow" in self._wishes(seen) else seen.links[:LINKS]:
             if self._crawl.robots and "nofollow" in link.rel.lower().split():
                 continue
             url = None if link.url in found else self._intake.found(link.url, row.depth + 1, on=kind)
             if url and not self._frontier.is_familiar(url.url):
-                url = replace(url, prior=self._order.promise(link.text))
+                url = url._replace(prior=self._order.promise(link.text))
             if url:
                 found[link.url] = url
         return list(found.values())
@@ -180,12 +165,20 @@ class Crawler:
             return self._redirected(row, answer)
         if answer.status in TROUBLE:
             return Done(row, Outcome.RETRY_EXHAUSTED, f"{answer.status} {answer.reason}".strip())
-        seen = await self._read(Asked(row.url, block_of(answer), answer.cut))
-        done = Done(row, Outcome(seen.outcome), seen.detail)
+        asked = Asked(row.url, block_of(answer), answer.cut)
+        seen = await self._read(asked)
+        shown = await self._show(asked, seen) if self._show else None
+        seen = shown.seen if shown else seen
+        done = Done(row, Outcome(seen.outcome), seen.detail, shown=shown)
         if done.outcome in MINED:
-            if seen.text and self._frontier.is_said(seen.text, row):
+            is_hidden = "noindex" in self._wishes(seen)
+            # A page is no copy of one that is hidden: of a page and its view to print, one may be found.
+            text = _digest(HIDDEN.encode() + seen.text) if seen.text and is_hidden else seen.text
+            if text and self._frontier.is_said(text, row):
                 return Done(row, Outcome.DUPLICATE, "says the very same as another page")
-            done.role, done.text, done.seen = seen.role, seen.text or None, seen
+            if is_hidden:
+                done.outcome, done.detail = Outcome.NOINDEX, HIDDEN
+            done.role, done.text, done.seen = seen.role, text or None, seen
             done.found = self._links(row, seen)
         return done
 
@@ -211,21 +204,33 @@ class Crawler:
             answer = await self._answer(row, place)
             wait = self._trouble(host, row, answer)
             if wait is not None:
+                host.bear(self._crawl.per_host, well=False)
                 return _Retry(row, wait)
             done = await self._made_of(row, answer)
+            host.bear(self._crawl.per_host, well=done.shown is not None or done.outcome not in BURDENS)
         finally:
             host.active -= 1
-        done.status, done.time = answer.status, self.clock()
-        done.body = _digest(answer.body) if answer.body else None
-        done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
         if done.seen:
             self._subscribe(host, done.seen)
+        done.status, done.time = answer.status, self.clock()
+        self._store(done, answer)
+        return done
+
+    def _store(self, done: Done, answer: Answer) -> None:
+        """What goes into the archive, unless it lies there already, and by what that is told the next time."""
+        row, is_hidden, shown = done.row, done.outcome is Outcome.NOINDEX, done.shown
+        body = shown.html if shown else answer.body
+        done.body = _digest(HIDDEN.encode() * is_hidden + body) if body else None
+        # Nothing of what is hidden could be as it was; what scripts write may be another although the answer is the same.
+        if not is_hidden and not shown:
+            done.etag, done.modified = answer.header("etag") or row.etag, answer.header("last-modified") or row.modified
         is_same = done.body is not None and done.body == row.body and row.role is not None
         if is_same and done.outcome in MINED:
             done.outcome, done.detail = Outcome.NOT_MODIFIED, "sent again, unchanged"
-        if done.outcome in STORED and answer.status:
-            done.record = response_record(answer, done.time)
-        return done
+        if done.outcome in STORED and answer.status and not (is_same and is_hidden):
+            done.record = response_record(answer, done.time, done.outcome.value if is_hidden else "")
+            if shown and not is_hidden:
+                done.record += shown_record(answer, done.time, shown.html, shown.cut)
 
     # Hosts.
 
@@ -237,7 +242,7 @@ class Crawler:
         if host.robots is None and not host.is_asked and self.clock() >= host.closed:
             host.is_asked = True
             self._start(self._meet(host))
-        return host.is_open(self.clock(), self._crawl.per_host)
+        return host.is_open(self.clock())
 
     async def _meet(self, host: Host) -> None:
         try:
@@ -254,7 +259,7 @@ class Crawler:
     def _subscribe(self, host: Host, seen: Seen) -> None:
         """Reads the feeds of the first page of a host that names any; further pages name the same, or one for each page."""
         feeds = [url for url in seen.feeds if url.startswith(f"{host.name}/")][:FEEDS]
-        is_wanted = self._crawl.seeds and (seen.is_open or not self._crawl.robots)
+        is_wanted = self._crawl.seeds and "nofollow" not in self._wishes(seen)
         if feeds and is_wanted and self._frontier.fact(f"feeds {host.name}") is None:
             self._frontier.note(f"feeds {host.name}", 1)
             self._start(self._sow(host, feeds))
@@ -355,7 +360,7 @@ class Crawler:
         times = [when for when, _ in self._later]
         for name in {kind.host for kind in self._frontier.kinds.values() if kind.waiting > 0}:
             host = self._host(name)
-            if not host.is_asked and host.active < self._crawl.per_host:
+            if not host.is_asked and host.has_room:
                 times.append(max(host.next_start, host.closed))
         times = [when for when in times if when - now <= self._crawl.patience]
         return max(min(times) - now, 0.001) if times else None

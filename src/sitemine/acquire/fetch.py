@@ -9,9 +9,10 @@ import ssl
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.request import getproxies, proxy_bypass
 
+import h11
 import httpcore2
 
 from sitemine.acquire.address import networks_of
@@ -25,7 +26,9 @@ AGENT: Final = f"sitemine/{__version__} (+https://github.com/sitemine/sitemine)"
 ACCEPT: Final = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5"
 CODINGS: Final = "gzip, br, zstd, deflate"
 IDLE: Final = 15.0  # seconds that a connection is kept for the next request
-PIECES: Final = 20_000  # parts of a body; one sent byte by byte costs more than it says
+PIECES: Final = 1_000  # parts of a body, beyond
+SMALL: Final = 32  # bytes a part; one sent byte by byte costs more than it says
+INTERIM: Final = 10  # heads of status 1xx before the one that counts
 HEAD: Final = 64 << 10  # bytes of the head of an answer; servers and browsers stop earlier
 TROUBLE: Final = frozenset({408, 429, 500, 502, 503, 504, 522, 524})  # statuses that may pass; Scrapy's list
 
@@ -75,6 +78,17 @@ class _Http1(httpcore2.AsyncHTTP11Connection):
     """HTTP/1.1 that tells whether more came than the answer that was asked for."""
 
     MAX_INCOMPLETE_EVENT_SIZE = HEAD
+
+    async def _receive_response_headers(self, request: httpcore2.Request) -> Any:
+        self._n_interim = 0
+        return await super()._receive_response_headers(request)
+
+    async def _receive_event(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - the client's own way
+        event = await super()._receive_event(timeout)
+        self._n_interim += isinstance(event, h11.InformationalResponse)
+        if self._n_interim > INTERIM:
+            raise httpcore2.RemoteProtocolError("says again and again that more will come")
+        return event
 
     def is_clean(self) -> bool:
         return self.is_idle() and not self._h11_state.trailing_data[0] and not self.has_expired()
@@ -196,8 +210,8 @@ class Fetcher:
                 raise DialError(Outcome.TOO_LARGE, f"more than {self._limits.bytes:,} bytes")
             if took > self._crawl.silence and size < took * self._crawl.pace:
                 raise DialError(Outcome.TOO_SLOW, f"{size:,} bytes in {took:.0f} s", may_pass=True)
-            if count > PIECES:
-                raise DialError(Outcome.TOO_SLOW, f"sent in more than {PIECES:,} pieces")
+            if count > PIECES + size // SMALL:
+                raise DialError(Outcome.TOO_SLOW, f"sent in {count:,} pieces of a few bytes")
             if not count % 256:
                 await asyncio.sleep(0)  # pieces that lie ready would keep all other work waiting
             yield piece

@@ -21,7 +21,12 @@ _WINDOW: Final = 1 << 20  # bytes searched at a time
 
 RESPONSE: Final = "response"
 RESOURCE: Final = "resource"
-_KINDS: Final = ((WarcRecordType.response, RESPONSE), (WarcRecordType.resource, RESOURCE))
+CONVERSION: Final = "conversion"
+_KINDS: Final = (
+    (WarcRecordType.response, RESPONSE),
+    (WarcRecordType.resource, RESOURCE),
+    (WarcRecordType.conversion, CONVERSION),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,13 @@ class Break:
     place: int  # byte of the file
     whole: int  # bytes of that record's block, 0 where the break is within it
     detail: str
+
+
+SHOWN: Final = "shown"
+"""What `JUDGED` says of a conversion that is the page before it as a browser showed it."""
+
+JUDGED: Final = "Sitemine-Outcome"
+"""A field of our own; the standard lets readers pass over those that they do not know."""
 
 
 class Frame:
@@ -44,7 +56,7 @@ class Frame:
 
     @property
     def kind(self) -> str:
-        """`response`, `resource`, or empty for a record that holds no page."""
+        """`response`, `resource`, `conversion`, or empty for a record that holds no page."""
         kind = self._record.record_type
         return next((name for known, name in _KINDS if kind == known), "")
 
@@ -68,6 +80,11 @@ class Frame:
     def cut(self) -> str:
         """Why the crawler stored less than the server sent; empty where it stored all."""
         return self._record.headers.get("WARC-Truncated") or ""
+
+    @property
+    def judged(self) -> str:
+        """The outcome that our own crawler gave to what it stored, where that does not show in the response."""
+        return self._record.headers.get(JUDGED) or ""
 
     @property
     def length(self) -> int:

@@ -18,7 +18,7 @@ from sitemine.acquire.archive import Archive, Place
 from sitemine.acquire.known import Done, Found, Kind, Row
 from sitemine.acquire.scope import key_of
 from sitemine.errors import SourceError
-from sitemine.records import MINED, Outcome
+from sitemine.records import TELLING, Outcome
 
 FORMAT: Final = 1
 KNOWN: Final = 300_000  # URLs kept in memory, so that the links that every page repeats cost no question
@@ -233,7 +233,7 @@ class Frontier:
 
     def _write(self, done: Done, place: Place | None) -> None:
         # An error page does not take the place of the page that was there: mining does not either.
-        is_kept = done.row.role is not None and done.outcome not in MINED
+        is_kept = done.row.role is not None and done.outcome not in TELLING
         where = (place.file, place.start, place.end) if place and not is_kept else (None, None, None)
         self._db.execute(
             "UPDATE urls SET state = 1, outcome = ?, detail = ?, status = ?, file = coalesce(?, file),"

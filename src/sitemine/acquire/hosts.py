@@ -25,6 +25,7 @@ class Host:
     name: str  # scheme and authority
     robots: Robots | None = None
     active: int = 0
+    room: float = 1.0  # requests at a time that it has shown to bear
     next_start: float = 0.0
     closed: float = 0.0  # until when it wants to be left alone
     tries: int = 0
@@ -34,9 +35,18 @@ class Host:
     blocked: Outcome | None = None  # why no connection to it will ever stand
     reason: str = ""  # the same in words
 
-    def is_open(self, now: float, most: int) -> bool:
+    def is_open(self, now: float) -> bool:
         """Whether a request may start now."""
-        return self.robots is not None and self.active < most and now >= max(self.next_start, self.closed)
+        return self.robots is not None and self.has_room and now >= max(self.next_start, self.closed)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there are fewer requests in flight than it bears."""
+        return self.active < int(self.room)
+
+    def bear(self, most: int, *, well: bool) -> None:
+        """Takes in whether an answer came in good order: half as many at a time after one that did not, then one more by one."""
+        self.room = min(self.room + 1 / self.room, most) if well else max(self.room / 2, 1.0)
 
     def start(self, now: float) -> None:
         """A request starts."""
@@ -60,7 +70,8 @@ class Manners:
         """A host; what an earlier run learned of it holds for a day."""
         host = self.hosts.get(name)
         if host is None:
-            host = self.hosts[name] = Host(name, delay=1 / self._crawl.rate if self._crawl.rate else 0.0)
+            delay = 1 / self._crawl.rate if self._crawl.rate else 0.0
+            host = self.hosts[name] = Host(name, delay=delay, room=self._crawl.per_host)
             known = self._frontier.host(name)
             if not self._crawl.robots:
                 self._settle(host, Robots(), now)

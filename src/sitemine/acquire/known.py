@@ -1,10 +1,10 @@
-"""What is known of URLs and of their kinds: the records that the frontier keeps and gives."""
+"""What is known of URLs, of their kinds and of the crawl: the records that the frontier keeps and gives."""
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sitemine.acquire.seen import Seen
+from sitemine.acquire.seen import Seen, Shown
 from sitemine.records import Outcome
 
 
@@ -40,8 +40,7 @@ class Kind:
     ready: deque[Row] = field(default_factory=deque)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A URL that was found, before it is known whether it is new."""
 
     url: str
@@ -73,3 +72,15 @@ class Done:
     role: str | None = None
     found: list[Found] = field(default_factory=list)
     seen: Seen | None = None
+    shown: Shown | None = None  # of a page that was shown in a browser
+
+
+@dataclass(slots=True)
+class State:
+    """How far a crawl has come, for people."""
+
+    fetched: int = 0
+    waiting: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    roles: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)

@@ -5,23 +5,24 @@ URLs are grouped by shape (`scope.py`); what was fetched of a shape tells what t
   links are all known;
 - its share of *articles*, as the judge of the first pages sees them.
 
-As long as fewer articles are known than the budget may fetch, the shape with the greatest harvest comes first: TOC pages
-before articles. From then on, articles. A large shape of which nothing is known is sampled first of all. Within a shape,
+As long as the articles that are known, and those that they lead to, are fewer than the budget may fetch, the shape with the
+greatest harvest comes first: TOC pages before articles. From then on, articles. A large shape of which nothing is known is sampled first of all. Within a shape,
 links whose anchors say what few pages say come before those whose anchors stand everywhere: the anchor's entropy, as LAMIS
 has it (Kao, Lin, Ho, Chen 2004, section 3.1), estimated by the pages that say a term as ln df / ln n.
 
 A shape is suspected of being a trap (a calendar without end, filters on filters) when a number of its pages in a row told
 nothing and led nowhere outside of the shape where none of its pages had led before, and the next one was found on a page of
 the same shape. So an archive of a hundred pages is none, even if all of its articles are known: each page lists others.
-Folders in folders, each a shape of its own, are suspected when under directories that hold no article one new shape after
-the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are not followed:
-so end session numbers in URLs.
+Folders in folders, each a shape of its own, are suspected when under directories where no page told anything new one new
+shape after the other led to nearly nothing. Pages that say the very same as another are duplicates, and their links are
+not followed: so end session numbers in URLs.
 """
 
 import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final
 
 from sitemine.acquire.frontier import Frontier
@@ -38,7 +39,7 @@ PROMISE: Final = 100  # steps in which the entropy of an anchor is told
 _TERM: Final = re.compile(r"[^\W\d_]+")
 
 OWN_FAMILY: Final = 1  # a URL was found on a page of its own shape, parameters aside
-OWN_BRANCH: Final = 2  # or on one under the same first directory
+OWN_BRANCH: Final = (4, 2)  # or on one under the same first directory, or the same two
 
 _ARTICLE: Final = "article"
 _TOC: Final = "toc"
@@ -49,21 +50,36 @@ def family(shape: Kind | Found) -> tuple[str, str]:
     return shape.host, shape.fine.partition("?")[0]
 
 
-def _branch(fine: str) -> tuple[str, ...]:
-    return tuple(fine.split("/")[1:-1][:2])
+@lru_cache(maxsize=16_384)
+def _folders(fine: str) -> tuple[str, ...]:
+    """The first two directories of a shape; there are none beside the entrance."""
+    return tuple(name for name in fine.partition("?")[0].rstrip("/").split("/")[1:-1] if name)[:2]
 
 
-def branch(kind: Kind) -> tuple[str, ...]:
-    """What lies under the same first two directories: folders in folders make a shape of each of their levels."""
-    return kind.host, *_branch(kind.fine)
+def branches(kind: Kind) -> list[tuple[str, ...]]:
+    """Under which directories a shape lies: folders in folders make a shape of each of their levels."""
+    names = _folders(kind.fine)
+    return [(kind.host, *names[:depth]) for depth in range(1, len(names) + 1)]
+
+
+@lru_cache(maxsize=65_536)
+def _near(one: str, other: str) -> int:
+    """How near two shapes of a host are."""
+    folders, others = _folders(one), _folders(other)
+    is_family = one.partition("?")[0] == other.partition("?")[0]
+    is_near = bool(folders) and folders[:1] == others[:1]
+    return OWN_FAMILY * is_family | OWN_BRANCH[0] * is_near | OWN_BRANCH[1] * (is_near and folders == others)
 
 
 def kinship(kind: Kind, host: str, fine: str) -> int:
     """How near to its own a page of some kind finds a URL of a shape."""
-    if kind.host != host:
-        return 0
-    is_family = kind.fine.partition("?")[0] == fine.partition("?")[0]
-    return OWN_FAMILY * is_family | OWN_BRANCH * (_branch(kind.fine) == _branch(fine))
+    return _near(kind.fine, fine) if kind.host == host else 0
+
+
+@lru_cache(maxsize=8_192)
+def _terms(text: str) -> tuple[str, ...]:
+    """The words of an anchor; menus say the same on each page."""
+    return tuple(_TERM.findall(text.lower()))
 
 
 class Order:
@@ -73,8 +89,8 @@ class Order:
         self._frontier, self._fruitless = frontier, fruitless
         self._rough: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
         self._families: Counter[tuple[str, str]] = Counter()
-        self._branches: Counter[tuple[str, ...]] = Counter()
-        self._telling: set[tuple[str, ...]] = set()  # branches that hold an article
+        self._barren: Counter[tuple[str, ...]] = Counter()  # shapes of a branch in a row that led to nearly nothing
+        self._telling: set[tuple[str, ...]] = set()  # branches that hold what no other page says
         self._led_to: dict[tuple[str, str], set[int]] = defaultdict(set)
         self._n_led = 0
         self._anchors: Counter[str] = Counter()
@@ -86,7 +102,7 @@ class Order:
             self._families[family(kind)] = max(self._families[family(kind)], kind.fruitless)
             self._add_rough(kind, kind.fetched, kind.articles, max(kind.harvest, 0.0) * kind.fetched)
             if kind.articles:
-                self._telling.add(branch(kind))
+                self._telling.update(branches(kind))
 
     def _add_rough(self, kind: Kind, fetched: float, articles: float, harvest: float) -> None:
         sums = self._rough[kind.host, kind.coarse]
@@ -114,10 +130,10 @@ class Order:
         kind = self._frontier.kinds[row.kind]
         if row.role is not None:
             return False
-        place = branch(kind)
-        is_barren = place not in self._telling and self._branches[place] >= self._fruitless // 2 + 2
-        if is_barren and kind.fetched == 0 and row.own & OWN_BRANCH:
-            return True
+        for place, own in zip(branches(kind), OWN_BRANCH, strict=False):
+            is_barren = place not in self._telling and self._barren[place] >= self._fruitless // 2 + 2
+            if is_barren and kind.fetched == 0 and row.own & own:
+                return True
         return bool(row.own & OWN_FAMILY) and self._families[family(kind)] >= self._fruitless
 
     # The choice.
@@ -125,7 +141,8 @@ class Order:
     def _rank(self, left: float) -> None:
         waiting = [kind for kind in self._frontier.kinds.values() if kind.waiting > 0]
         share = {kind.id: self.article_share(kind) for kind in waiting}
-        is_hungry = sum(share[kind.id] * kind.waiting for kind in waiting) < left
+        # Articles that wait name others.
+        is_hungry = sum(share[kind.id] * kind.waiting * (1 + self.harvest(kind)) for kind in waiting) < left
 
         def value(kind: Kind) -> tuple[bool, float, int]:
             is_barren = self._families[family(kind)] >= self._fruitless
@@ -154,7 +171,7 @@ class Order:
 
     def promise(self, text: str) -> int:
         """What the anchor of a link promises, 0 to 100: that its terms stand on few pages."""
-        terms = _TERM.findall(text.lower())
+        terms = _terms(text)
         if not terms or self._n_pages < 2:
             return PROMISE // 2
         entropy = (
@@ -185,9 +202,18 @@ class Order:
 
     def _hear(self, anchors: Iterable[str]) -> None:
         self._n_pages += 1
-        self._anchors.update({term for text in anchors for term in _TERM.findall(text.lower())})
+        self._anchors.update({term for text in anchors for term in _terms(text)})
         if len(self._anchors) > TERMS:
             self._anchors = Counter(dict(self._anchors.most_common(TERMS // 2)))
+
+    def _judge_branches(self, kind: Kind, harvest: float, *, told: bool) -> None:
+        for place in branches(kind):
+            if told:
+                self._telling.add(place)
+            if told or harvest >= UNKNOWN_HARVEST:
+                self._barren[place] = 0
+            elif kind.fetched == 1:
+                self._barren[place] += 1
 
     def learn(self, done: Done, new: list[Found]) -> None:
         """Takes in what a URL turned out to be, and what it newly led to."""
@@ -211,10 +237,5 @@ class Order:
         else:
             kind.fruitless += 1
             self._families[own] += 1
-        if is_article:
-            self._telling.add(branch(kind))
-        if is_article or harvest >= UNKNOWN_HARVEST:
-            self._branches[branch(kind)] = 0
-        elif kind.fetched == 1:
-            self._branches[branch(kind)] += 1
+        self._judge_branches(kind, harvest, told=told)
         self._frontier.changed(kind)

@@ -12,6 +12,7 @@ from protego import Protego
 MOST: Final = 500 << 10  # bytes; section 2.5
 REDIRECTS: Final = 5  # section 2.3.1.2
 KEPT: Final = 24 * 3600.0  # seconds; section 2.4
+_VALUED: Final = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
 _DELAY: Final = 3_600.0  # seconds; what is asked for beyond that is asked for by mistake
 
 
@@ -40,6 +41,22 @@ class Robots:
 def product(agent: str) -> str:
     """The word of a user agent that robots.txt speaks to."""
     return agent.partition("/")[0].split(" ")[0] or agent
+
+
+def wishes_of(said: str, agent: str) -> frozenset[str]:
+    """What a page asks of a crawler, in the words of robots metadata and of `X-Robots-Tag`; what is asked of others is none of it.
+
+    `none` is both words that it stands for.
+    """
+    wishes: set[str] = set()
+    is_meant = True
+    for part in said.lower().split(","):
+        name, colon, words = part.partition(":")
+        if colon and name.strip() not in _VALUED:
+            is_meant = name.strip() == agent.lower()
+        if is_meant:
+            wishes.update((words if colon else part).split())
+    return frozenset(wishes | {"noindex", "nofollow"} if "none" in wishes else wishes)
 
 
 def read_robots(content: bytes) -> Robots:

@@ -5,7 +5,6 @@ lie under one shape on most sites, so that what the first of them turned out to 
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -35,6 +34,7 @@ _REPEATED: Final = re.compile(r"((?:/[^/]+){1,4}?)\1{2,}(?=/|$)|((?:/[^/]+){2,4}
 _DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LITERAL: Final = 24  # letters of a directory's name; longer ones are titles
+_TITLE: Final = 2  # words, the same
 
 
 @lru_cache(maxsize=1)
@@ -115,19 +115,26 @@ def is_page_like(place: Parts) -> bool:
 
 def _kind(part: str) -> str:
     """Of what the last part of a path is made: digits, a word, a title of several words, or both."""
+    if part.endswith("/"):
+        return f"{_kind(part[:-1])}/"
     stem, dot, ending = part.rpartition(".")
     stem, ending = (stem, ending.lower()) if dot and len(ending) <= 5 else (part, "")
     words, digits = len(_WORD.findall(stem)), len(_DIGITS.findall(stem))
     letters = "t" if words > 2 or len(stem) > _LITERAL else "w" * words
-    if part.startswith("index."):
-        letters, ending = "", ""
     return f"{letters}{'d' * min(digits, 2)}.{ending}"
 
 
-def _directories(path: str) -> Iterator[str]:
-    for part in path.split("/")[1:-1]:
-        is_name = len(part) <= _LITERAL and not _DIGITS.search(part)
-        yield part if is_name else "#"
+def _split(path: str) -> tuple[list[str], str]:
+    """The directories of a path and its last part; what ends in a slash is named by the part before, as weblogs have it."""
+    parts = path.split("/")[1:]
+    last = "" if parts[-1].startswith("index.") else parts[-1]
+    return (parts[:-2], f"{parts[-2]}/") if len(parts) > 1 and not last else (parts[:-1], last)
+
+
+def _directory(part: str) -> str:
+    """The name of a directory; numbers and titles are none."""
+    is_name = len(part) <= _LITERAL and not _DIGITS.search(part) and len(_WORD.findall(part)) <= _TITLE
+    return part if is_name else "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +148,10 @@ class Shape:
 @lru_cache(maxsize=16_384)
 def _shape(target: str) -> Shape:
     path, mark, query = target.partition("?")
-    last = _kind(path.rpartition("/")[2])
+    parts, named = _split(path)
+    last = _kind(named)
     names = sorted({field.partition("=")[0] for field in query.split("&")}) if mark else []
-    directories = list(_directories(path))
+    directories = list(map(_directory, parts))
     asked = f"?{'&'.join(names[:4])}" if names else ""
     return Shape(f"/{'/'.join(directories)}/{last}{asked}", f"{len(directories)}/{last}{'?' if mark else ''}")
 

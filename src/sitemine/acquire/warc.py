@@ -2,18 +2,20 @@
 
 What becomes of a record:
 - a response with status 200 and a page in it: an OK page, its transfer and content codings undone;
+- one that our crawler stored of a page that wants to be in no index: NOINDEX, without bytes;
 - a redirect or another status: REDIRECTED or BAD_STATUS, without bytes, unless the URL is named as an image, style,
   script or font is: nobody asked for that as a page;
 - another media type: passed over if it is an asset or data for scripts, else NOT_HTML (a PDF, a feed, a text), so that
   a document that somebody linked to is missing by name;
 - a resource record: a page if it holds one, else passed over, as it holds whatever the crawler stored on its own behalf;
-- requests, revisits, metadata, conversions, `304 Not Modified`, `robots.txt`, and what is not http: passed over.
+- a conversion that our crawler's browser made of the page before it: that page as it was shown;
+- requests, revisits, metadata, other conversions, `304 Not Modified`, `robots.txt`, and what is not http: passed over.
 """
 
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
 from itertools import islice
@@ -22,15 +24,16 @@ from typing import BinaryIO, Final, cast
 
 from sitemine.acquire import message, sniff
 from sitemine.acquire.body import LIMITS, Body, oversized, unchunked, undone
-from sitemine.acquire.frames import RESOURCE, RESPONSE, Break, Frame, frames
+from sitemine.acquire.frames import CONVERSION, RESOURCE, RESPONSE, SHOWN, Break, Frame, frames
 from sitemine.acquire.message import Response, response_of
 from sitemine.acquire.streams import GZIP, Openable, looked_into, name_of, opened, shown
 from sitemine.acquire.urls import canonical, path_of
 from sitemine.errors import SourceError
 from sitemine.options import Limits
-from sitemine.records import Outcome, Page
+from sitemine.records import MINED, Outcome, Page
 
 _FIRST: Final = 16 << 10  # bytes of a record that tell whether the rest is wanted
+HIDDEN: Final = "asks to be taken into no index"
 _BROKEN: Final = frozenset({Outcome.TRUNCATED, Outcome.BAD_RECORD})
 _ARC: Final = b"filedesc:"
 _NEXT_RECORD: Final = re.compile(rb"\r\n\r\nWARC/[01]\.\d+\r\n")
@@ -104,7 +107,7 @@ def _response_in(frame: Frame) -> tuple[Response, int]:
 def _page_of(frame: Frame, limits: Limits) -> Page | None:
     """The page of a record; None for a record that is passed over."""
     url = canonical(frame.url)
-    if not frame.kind or (frame.url and not url):
+    if frame.kind in {"", CONVERSION} or (frame.url and not url):
         return None
     if not url or not frame.length:
         return Page(frame.url, outcome=Outcome.BAD_RECORD, detail="a record without URL or content")
@@ -114,10 +117,25 @@ def _page_of(frame: Frame, limits: Limits) -> Page | None:
         return None
     if response.status != HTTPStatus.OK:
         return _answered(url, frame, response)
+    if frame.judged == Outcome.NOINDEX:
+        return Page(url, b"", frame.time, response.headers, response.status, Outcome.NOINDEX, HIDDEN)
     body = _kind_checked(_whole(frame, response, read, limits), media)
     if body.outcome is Outcome.NOT_HTML and frame.kind == RESOURCE:
         return None
     return Page(url, body.content, frame.time, response.headers, response.status, body.outcome, body.detail)
+
+
+def _shown(frame: Frame, page: Page | None, limits: Limits) -> Page | None:
+    """The page of the record before a conversion, as our crawler's browser showed it where that is what the conversion says."""
+    is_ours = frame.judged == SHOWN and page is not None and page.outcome in MINED
+    if not is_ours or page is None or canonical(frame.url) != page.url or frame.length > limits.bytes:
+        return page
+    html = frame.read(frame.length)
+    if len(html) < frame.length:
+        return page
+    outcome, detail = (Outcome.TRUNCATED, f"the crawler cut it: {frame.cut}") if frame.cut else (Outcome.OK, "")
+    headers = {**page.headers, "content-type": frame.media_type}
+    return replace(page, html=html, headers=headers, outcome=outcome, detail=detail)
 
 
 @dataclass(slots=True)
@@ -129,6 +147,7 @@ class _Block:
     cut: str
     kind: str = RESPONSE
     media_type: str = ""
+    judged: str = ""
     time: datetime | None = None
     length: int = field(init=False)
 
@@ -177,14 +196,19 @@ def _is_told(broken: Break, page: Page | None) -> bool:
 
 def _pages(records: Iterable[Frame | Break], name: str, limits: Limits) -> Iterator[Page | None]:
     """For each record a page, or None; and a page for each break that no page of a record tells of already."""
-    page = None
+    page = held = None  # held until the next record has said whether it is the same page
     for item in records:
+        if isinstance(item, Frame) and item.kind == CONVERSION:
+            held = page = _shown(item, held, limits)
+            continue
+        yield held
+        held = None
         if isinstance(item, Frame):
-            page = _page_of(item, limits)
-            yield page
+            held = page = _page_of(item, limits)
         elif not _is_told(item, page):
             outcome = Outcome.BAD_RECORD if item.whole else Outcome.TRUNCATED
-            yield Page(f"{name}#byte-{item.place}", outcome=outcome, detail=item.detail)
+            held = Page(f"{name}#byte-{item.place}", outcome=outcome, detail=item.detail)
+    yield held
 
 
 def read_warc(source: Openable, *, limits: Limits = LIMITS) -> Iterator[Page]:

@@ -35,7 +35,7 @@ class CrawlFlags:
     agent
         Who asks, in place of Sitemine's own name; say where you can be reached.
     ignore_robots
-        Ask for what robots.txt and nofollow ask not to.
+        Ask for what robots.txt and nofollow ask not to, and mine what says noindex.
     sitemaps
         Read sitemaps and feeds for URLs.
     since

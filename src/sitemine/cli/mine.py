@@ -64,7 +64,7 @@ def mine(
     from sitemine.progress import Told, tell_new
 
     out = _folder(source, out, parquet=parquet)
-    crawled = _crawled(source, out, flags) if source.startswith(WEB) else None
+    crawled = _crawled(source, out, flags, js or "auto") if source.startswith(WEB) else None
     code = code_of(crawled) if crawled else 0
     if code in {NOTHING, BLOCKED}:
         return code
@@ -93,9 +93,9 @@ def _folder(source: str, out: Path | None, *, parquet: bool) -> Path:
     return chosen
 
 
-def _crawled(url: str, out: Path, flags: CrawlFlags) -> "CrawlSummary":
+def _crawled(url: str, out: Path, flags: CrawlFlags, js: "Js") -> "CrawlSummary":
     """Crawls a site into the folder in which it is mined."""
-    crawled = fetched(url, out, flags)
+    crawled = fetched(url, out, flags, js)
     if crawled.is_stopped:
         say(f"sitemine: stopped; what is there is mined, and the same command goes on: sitemine mine {url} -o {out}")
     return crawled

@@ -17,6 +17,8 @@ def taxonomy(
     format: TaxonomyFormat = "text",  # noqa: A002 - the option's name
     support: int = 0,
     articles: int = 0,
+    own: int = 0,
+    lexicon: bool = True,
     workers: Annotated[int, Parameter(name=("--workers", "-j"))] = 1,
 ) -> int:
     """The sections of a site as a tree, or the common ones of several sites, on stdout.
@@ -31,17 +33,27 @@ def taxonomy(
         Of several sites, how many must have a concept; 0: a fifth of them, and at least two.
     articles
         How many articles a concept must lead to, to be told.
+    own
+        Of several sites, also tell what lies below a common concept on one site alone and leads to so many articles; 0: nothing.
+    lexicon
+        Of several sites, take names that sections have in many languages for the same, as Politik and 政治.
     workers
         Processes to work with; the result is the same.
     """
     from sitemine.mine.taxonomy.subjects import pruned
+    from sitemine.options import Ontominer
     from sitemine.progress import Told
     from sitemine.publish.taxonomies import WRITERS
     from sitemine.run.taxonomies import taxonomy as taxonomy_of
 
     with Told() as told:
         found = taxonomy_of(
-            [source_of(source) for source in sources], least=support or None, workers=workers, progress=told
+            [source_of(source) for source in sources],
+            least=support or None,
+            own=own,
+            options=Ontominer(lexicon=lexicon),
+            workers=workers,
+            progress=told,
         )
     if articles:
         found = pruned(found, articles)

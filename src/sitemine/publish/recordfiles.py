@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from sitemine.mine.ontominer.attributes import Record
+from sitemine.mine.ontominer.columns import Record
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """Beginnings of a cell that spreadsheets run as a formula: whoever writes a page would run code at whoever opens the file (OWASP)."""

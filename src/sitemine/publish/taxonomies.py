@@ -15,6 +15,7 @@ from sitemine.publish.outlines import NO_CONTROLS
 from sitemine.publish.taxonomy_picture import taxonomy_svg
 
 INDENT: Final = "  "
+MOST_NAMES: Final = 4
 NAMESPACE: Final = "urn:sitemine:concept:"
 GRAPHML_KEYS: Final = (("label", "string"), ("url", "string"), ("support", "int"), ("articles", "int"))
 
@@ -37,13 +38,23 @@ def counted(concept: Concept, n_sources: int) -> str:
     return ", ".join(filter(None, (support, articles)))
 
 
+def _also(concept: Concept) -> str:
+    """Some of the other names that sites have for a concept."""
+    other = {
+        label.casefold(): label for label in reversed(concept.labels) if label.casefold() != concept.label.casefold()
+    }
+    names = sorted(other.values())
+    return f": {', '.join(names[:MOST_NAMES])}{', ...' if len(names) > MOST_NAMES else ''}" if names else ""
+
+
 def taxonomy_text(taxonomy: Taxonomy) -> str:
     """One line a concept."""
     lines = []
     for concept in taxonomy.concepts:
         said = counted(concept, len(taxonomy.sources))
         url = f"  <{concept.url}>" if concept.url else ""
-        lines.append(f"{INDENT * concept.depth}{concept.label}{f' ({said})' if said else ''}{url}")
+        name = f"{concept.label}{f' ({said})' if said else ''}{_also(concept)}"
+        lines.append(f"{INDENT * concept.depth}{name}{url}")
     return "\n".join(lines) + "\n"
 
 

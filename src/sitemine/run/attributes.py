@@ -1,6 +1,7 @@
 """The verb `records_of`: everything that repeats on a site's pages, as rows with named columns."""
 
-from sitemine.mine.ontominer.attributes import Found, Record, find_records, name_columns
+from sitemine.mine.ontominer.attributes import Found, find_records
+from sitemine.mine.ontominer.columns import Record, name_columns
 from sitemine.options import Ontominer
 from sitemine.run.site import Site
 

@@ -8,19 +8,23 @@ import asyncio
 import json
 import signal
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from sitemine.acquire import join, read_crawl
 from sitemine.acquire.address import networks_of
 from sitemine.acquire.archive import Archive, block_of
-from sitemine.acquire.crawl import AGAIN_LATER, Crawler, State
+from sitemine.acquire.crawl import Crawler
 from sitemine.acquire.dial import Dialer, Resolve, system_resolve
 from sitemine.acquire.fetch import Fetcher
 from sitemine.acquire.frontier import Frontier, locked
+from sitemine.acquire.known import State
+from sitemine.acquire.outcomes import AGAIN_LATER
 from sitemine.acquire.urls import parts
 from sitemine.acquire.warc import page_of
 from sitemine.errors import SourceError
@@ -30,13 +34,17 @@ from sitemine.records import FAILED, MINED, Outcome, Page
 from sitemine.run.reading import Here, Readers
 from sitemine.run.site import Progress, Site, mine_pages, silent
 
+if TYPE_CHECKING:
+    from sitemine.run.rendering import Js
+
 FOLDER: Final = "crawl"
 NAMED: Final = 10
 """URLs that the summary names of each outcome; all of them are in `urls.jsonl`."""
 
 
+_PLAIN: Final = frozenset({"ok", "waiting", "not_modified"})
 _REFUSING: Final = frozenset(
-    {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address"}
+    {"robots_denied", "robots_unreachable", "bad_status", "retry_exhausted", "blocked_address", "noindex"}
 )
 _LOST: Final = FAILED | (
     {Outcome.RETRY_EXHAUSTED, Outcome.ROBOTS_UNREACHABLE, Outcome.TOO_SLOW, Outcome.TLS_ERROR, Outcome.DNS_ERROR}
@@ -50,12 +58,13 @@ class CrawlSummary:
 
     entrance: str
     fetched: int  # in this run
-    outcomes: dict[str, int]  # of all URLs that are known; those that wait are `waiting`
-    roles: dict[str, int]
+    outcomes: dict[str, int] = field(default_factory=dict)  # of all URLs that are known; those that wait are `waiting`
+    roles: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[str]] = field(default_factory=dict)  # some URLs of each outcome but ok, with the reason
     new: list[str] = field(default_factory=list)  # articles that this run, or the time asked for, saw first
     is_finished: bool = True
     is_stopped: bool = False
+    is_without_browser: bool = False  # whether pages that only scripts write were left as they are, for want of one
 
     @property
     def n_pages(self) -> int:
@@ -78,30 +87,55 @@ class CrawlSummary:
         return self.outcomes.get("waiting", 0)
 
 
-def _summary(frontier: Frontier, state: State, entrance: str, since: float, *, is_stopped: bool) -> CrawlSummary:
+class _Row(msgspec.Struct):
+    """A line of `urls.jsonl`."""
+
+    url: str
+    outcome: str
+    detail: str
+    role: str
+    status: int | None
+
+
+class _Told:
+    """What the summary names, gathered while every URL is written."""
+
+    def __init__(self, since: float) -> None:
+        self._since = since
+        self.examples: dict[str, list[str]] = {}
+        self.new: list[str] = []
+
+    def _name(self, url: str, outcome: str, detail: str) -> None:
+        named = self.examples.setdefault(outcome, [])
+        if len(named) < NAMED:
+            named.append(f"{url}  {detail}".rstrip())
+
+    def lines(self, frontier: Frontier) -> Iterator[bytes]:
+        """The lines of the list of all URLs."""
+        encode = msgspec.json.Encoder().encode
+        for url, outcome, detail, first, role, status in frontier.listed():
+            if outcome not in _PLAIN:
+                self._name(url, outcome, detail)
+            if role == "article" and outcome != "noindex" and first is not None and first >= self._since:
+                self.new.append(url)
+            yield encode(_Row(url, outcome, detail, role or "", status)) + b"\n"
+
+
+def _told(frontier: Frontier, folder: Path, run: CrawlSummary, since: float) -> CrawlSummary:
+    """Writes what became of every URL; gives the summary of a run with all that the frontier knows."""
+    told = _Told(since)
+    write_atomically(folder / "urls.jsonl", told.lines(frontier))
     outcomes = frontier.outcomes()
-    examples: dict[str, list[str]] = {}
-    new = []
-    for url, outcome, detail, first, role, _ in frontier.listed():
-        if outcome not in {"ok", "waiting", "not_modified"} and len(examples.setdefault(outcome, [])) < NAMED:
-            examples[outcome].append(f"{url}  {detail}".rstrip())
-        if role == "article" and first is not None and first >= since:
-            new.append(url)
-    roles = frontier.roles()
-    is_finished = not outcomes.get("waiting")
-    return CrawlSummary(entrance, state.fetched, outcomes, roles, examples, new, is_finished, is_stopped)
-
-
-def _tell(frontier: Frontier, folder: Path, summary: CrawlSummary) -> None:
-    """Writes what became of every URL."""
-
-    def lines() -> Iterator[bytes]:
-        for url, outcome, detail, _, role, status in frontier.listed():
-            row = {"url": url, "outcome": outcome, "detail": detail, "role": role or "", "status": status}
-            yield json.dumps(row, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-
-    write_atomically(folder / "urls.jsonl", lines())
+    summary = replace(
+        run,
+        outcomes=outcomes,
+        roles=frontier.roles(),
+        examples=told.examples,
+        new=told.new,
+        is_finished=not outcomes.get("waiting"),
+    )
     write_atomically(folder / "crawl.json", iter([json.dumps(asdict(summary), indent=2).encode() + b"\n"]))
+    return summary
 
 
 def _ports(entrance: str) -> tuple[int, ...]:
@@ -130,7 +164,10 @@ async def _crawl(
     world: World,
     told: Callable[[State], None],
     since: float,
+    js: "Js",
 ) -> CrawlSummary:
+    from sitemine.run.scripted import scripted
+
     dialer = Dialer(networks_of(crawl.private), _ports(entrance), world.resolve)
     fetcher = Fetcher(crawl, options.limits, dialer, tls=world.tls)
     frontier = Frontier(folder / "crawl.sqlite")
@@ -138,15 +175,15 @@ async def _crawl(
     read = Here(options) if world.in_this_process else Readers(options, children=world.children)
     try:
         frontier.align(archive)
-        crawler = Crawler(frontier, archive, fetcher, read, crawl=crawl, limits=options.limits, told=told)
-        start = crawler.clock()
-        if frontier.fact("finished"):
-            frontier.note("finished", 0)
-            frontier.revisit(AGAIN_LATER)
-        with _Signals(crawler):
-            state = await crawler.run(entrance)
-        summary = _summary(frontier, state, entrance, since or start, is_stopped=crawler.is_stopped)
-        _tell(frontier, folder, summary)
+        with scripted(js, entrance, crawl, options, world=world, read=read) as show:
+            crawler = Crawler(
+                frontier, archive, fetcher, read, crawl=crawl, limits=options.limits, show=show, told=told
+            )
+            start = crawler.clock()
+            state = await _gone_on(crawler, frontier, entrance)
+        lacks = show is not None and show.is_missing
+        run = CrawlSummary(entrance, state.fetched, is_stopped=crawler.is_stopped, is_without_browser=lacks)
+        summary = _told(frontier, folder, run, since or start)
         # Only now: a crawl that is killed before it has told what it found has still to do so, and nothing else.
         frontier.note("finished", int(summary.is_finished))
         return summary
@@ -179,6 +216,22 @@ class _Signals:
             asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
 
 
+async def _gone_on(crawler: Crawler, frontier: Frontier, entrance: str) -> State:
+    """How far a crawl has come that goes on where it was stopped, or looks again at what it had finished."""
+    if frontier.fact("finished"):
+        frontier.note("finished", 0)
+        frontier.revisit(AGAIN_LATER)
+    with _Signals(crawler):
+        return await crawler.run(entrance)
+
+
+def _run(work: Coroutine[None, None, CrawlSummary]) -> CrawlSummary:
+    try:
+        return asyncio.run(work)
+    except asyncio.CancelledError:  # by a second Ctrl-C
+        raise KeyboardInterrupt from None
+
+
 def crawl_site(
     entrance: str,
     folder: str | Path,
@@ -188,11 +241,14 @@ def crawl_site(
     world: World | None = None,
     told: Callable[[State], None] = lambda _state: None,
     since: float = 0.0,
+    js: "Js" = "never",
 ) -> CrawlSummary:
     """Crawls the site behind a URL into a folder, or goes on with what an earlier run left there.
 
     A crawl that was finished is brought up to date: TOC pages are asked for first, and what did not change is not sent
     again. `since` is the time (in seconds since 1970) from which on an article counts as new; by default this run's start.
+    `js` says which pages a browser shows, so that links that scripts write are followed: "never", "auto" (those that say
+    next to nothing by themselves) or "always".
     """
     _ports(entrance)
     networks_of((crawl or Crawl()).private)
@@ -207,8 +263,9 @@ def crawl_site(
             world=world or World(),
             told=told,
             since=since,
+            js=js,
         )
-        return asyncio.run(work)
+        return _run(work)
 
 
 def mine_crawl(folder: str | Path, options: Options, *, source: str = "", progress: Progress = silent) -> Site:

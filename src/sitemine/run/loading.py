@@ -9,7 +9,7 @@ import asyncio
 import threading
 import time
 from collections import defaultdict
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -49,8 +49,13 @@ def resource_of(answer: Answer, limits: Limits) -> Resource | None:
 class Network:
     """Answers what pages ask for from the web; called by any thread, answered in one of its own."""
 
-    def __init__(self, crawl: Crawl, limits: Limits, entrance: str = "", world: World | None = None) -> None:
+    def __init__(
+        self, crawl: Crawl, limits: Limits, entrance: str = "", world: World | None = None, *, is_endless: bool = False
+    ) -> None:
         self._crawl, self._limits, self._world = crawl, limits, world or World()
+        # Within a crawl each page has its own bounds, and the crawl's budget bounds the pages.
+        self._most: float = float("inf") if is_endless else MOST
+        self._longest = float("inf") if is_endless else LONGEST
         place = parts(entrance)
         self._ports = (place.port,) if place else ()
         self._lock, self._is_ready = threading.Lock(), threading.Event()
@@ -58,6 +63,7 @@ class Network:
         self._is_closed = False
         self._n_asked, self._start, self._n_kept = 0, 0.0, 0
         self._kept: dict[str, Resource] = {}
+        self._awaited: dict[str, Future[Resource | None]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -133,23 +139,33 @@ class Network:
                 self._kept[url] = found
                 self._n_kept += len(found.content)
 
+    def _coming(self, url: str) -> "Future[Resource | None] | None":
+        """What is on its way for a URL, asked for now if nobody waits for it yet; None where nothing more is asked for."""
+        if waiting := self._awaited.get(url):
+            return waiting
+        if self._thread is None and not self._is_closed:
+            self._begin()
+        if self._is_closed or self._n_asked >= self._most or time.monotonic() - self._start > self._longest:
+            return None
+        self._n_asked += 1
+        waiting = self._awaited[url] = asyncio.run_coroutine_threadsafe(self._load(url), self._loop)
+        return waiting
+
     def __call__(self, url: str) -> Resource | None:
         """What a URL answers, or None: it may not be asked for, says nothing, or takes too long."""
         with self._lock:
             if found := self._kept.get(url):
                 return found
-            if self._thread is None and not self._is_closed:
-                self._begin()
-            if self._is_closed or self._n_asked >= MOST or time.monotonic() - self._start > LONGEST:
-                return None
-            self._n_asked += 1
-            # Within the lock, so that all that is asked comes before the end.
-            waiting = asyncio.run_coroutine_threadsafe(self._load(url), self._loop)
+            waiting = self._coming(url)  # within the lock, so that all that is asked comes before the end
+        if waiting is None:
+            return None
         try:
             found = waiting.result(WAITED)
         except (TimeoutError, CancelledError):
             waiting.cancel()
-            return None
+            found = None
         if found:
             self._keep(url, found)
+        with self._lock:  # only now: whoever comes meanwhile finds it here or there
+            self._awaited.pop(url, None)
         return found

@@ -3,7 +3,8 @@
 `see` is what is done: a page is read as it will be when it is mined, and judged by itself alone. `Readers` has it done in
 supervised children with limits of processor time and memory, which no signal to the crawler's own process could set: the
 parser is C code and does not look up. A child that dies or takes too long is replaced, and what it worked on is tried once
-more, page by page, before it is given up by name.
+more, page by page and by a child apart, before it is given up by name: so pages that break their reader keep no other
+host's pages waiting for more than one new child.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import re
 import struct
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -23,8 +24,10 @@ import numpy as np
 
 from sitemine.acquire import join
 from sitemine.acquire.claims import BEGINNING, feeds, refresh
-from sitemine.acquire.seen import Asked, Link, Seen
+from sitemine.acquire.seen import LINKS, Asked, Link, Seen
+from sitemine.acquire.urls import host
 from sitemine.acquire.warc import page_of
+from sitemine.dom import Head
 from sitemine.mine import MinedBatch, Repeated, mine_batch
 from sitemine.mine.decision import role_of
 from sitemine.options import Limits, Options
@@ -33,8 +36,10 @@ from sitemine.run.plan import read_safely
 from sitemine.run.rendering import LITTLE, SCRIPT
 
 SECONDS: Final = 5  # of processor time for a page, far from what the largest real one takes
+STARTING: Final = 20.0  # seconds by the clock that a child may take to begin, where others use the machine
 MEMORY: Final = 1 << 30  # bytes that a child may ask for beyond what it begins with
 AT_ONCE: Final = 8  # pages that share one node table
+SAID: Final = 2_000  # characters that a page may say to robots
 SHORT: Final = 32  # bytes of text below which equal pages need not be one page
 
 PROGRAM: Final = f"from {__name__} import child; child()"  # what a child is started with
@@ -67,34 +72,46 @@ def _links(mined: MinedBatch, page: int, source: Page) -> tuple[Link, ...]:
     first, last = np.searchsorted(links.source, (page, page + 1)).tolist()
     found = [
         Link(links.target[k], " ".join(table.text_of(int(links.node[k])).split()) or links.label[k], links.rel[k])
-        for k in range(first, last)
+        for k in range(first, min(last, first + LINKS))
     ]
     forward = join(source.url, target) if (target := refresh(head.meta.get("refresh", ""))) else None
     own = join(source.url, head.canonical) if head.canonical else None
     return (*found, *(Link(url) for url in (forward, own) if url))
 
 
-def _is_open(head_says: str, header_says: str) -> bool:
-    words = re.split(r"[\s,:]+", f"{head_says},{header_says}".lower())
-    return "nofollow" not in words and "none" not in words
+def _robots(head: Head, source: Page) -> str:
+    """What a page asks of robots: in all its metadata, then in its header, where one may be named."""
+    said = [head.meta.get("robots", ""), *(text for name, text in head.more if name == "robots")]
+    return ",".join([*said, source.headers.get("x-robots-tag", "")])[:SAID]
 
 
 def _seen(mined: MinedBatch, page: int, source: Page, options: Options) -> Seen:
     batch, place = mined.batch, mined.batch.mined[page]
     table, head = batch.table, batch.heads[page]
     text = table.text[table.page_text[page] : table.page_text[page + 1]].strip()
-    content = source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
-    is_shell = len(text) <= LITTLE and bool(SCRIPT.search(content))  # whose text a browser may yet find
+    content = _content(source)
+    is_hollow = len(text) <= LITTLE and bool(SCRIPT.search(content))  # whose text a browser may yet find
     return Seen(
         outcome=batch.outcomes[place].value,
         detail=batch.details[place],
         role=role_of(mined, page, options).value,
         links=_links(mined, page, source),
         feeds=tuple(url for href in feeds(content[:BEGINNING]) if (url := join(source.url, href))),
-        is_open=_is_open(head.meta.get("robots", ""), source.headers.get("x-robots-tag", "")),
-        text=b"" if len(text) < SHORT or is_shell else _digest(text, 12),
+        robots=_robots(head, source),
+        is_hollow=is_hollow,
+        text=b"" if len(text) < SHORT or is_hollow else _digest(text, 12),
         lines=_lines(mined, page),
     )
+
+
+def _content(source: Page) -> bytes:
+    return source.html if isinstance(source.html, bytes) else source.html.encode("utf-8", "surrogatepass")
+
+
+def _unread(page: Page, outcome: Outcome, detail: str) -> Seen:
+    """What is to be said of a page in which nothing can be read, but its scripts perhaps in a browser."""
+    is_hollow = outcome is Outcome.EMPTY and bool(SCRIPT.search(_content(page)))
+    return Seen(outcome.value, detail, is_hollow=is_hollow)
 
 
 def _page(asked: Asked, limits: Limits) -> Page:
@@ -110,7 +127,7 @@ def see(asked: Sequence[Asked], options: Options) -> list[Seen]:
     """What is to be seen on some pages, each judged by itself."""
     pages = [_page(item, options.limits) for item in asked]
     batch = read_safely(pages, options.limits)
-    seen = [Seen(outcome.value, detail) for outcome, detail in zip(batch.outcomes, batch.details, strict=True)]
+    seen = list(map(_unread, pages, batch.outcomes, batch.details))
     try:
         mined = mine_batch(batch, Repeated.empty(), options)
         for page, place in enumerate(batch.mined):
@@ -144,44 +161,55 @@ class _Wish:
 
 
 @dataclass(slots=True)
-class Readers:
-    """Reads pages in children."""
+class _Line:
+    """Pages that wait for the same children."""
 
-    options: Options
-    children: int = 1
-    seconds: float = SECONDS
-    memory: int = MEMORY
-    _wishes: deque[_Wish] = field(default_factory=deque)
-    _wakes: list[asyncio.Event] = field(default_factory=list)
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
-    _processes: set[asyncio.subprocess.Process] = field(default_factory=set)
+    children: int
+    wishes: deque[_Wish] = field(default_factory=deque)
+    wakes: list[asyncio.Event] = field(default_factory=list)
 
-    async def __call__(self, asked: Asked) -> Seen:
-        if not self._tasks:
-            for _ in range(self.children):
-                self._wakes.append(asyncio.Event())
-                self._tasks.append(asyncio.create_task(self._serve(self._wakes[-1])))
-        wish = _Wish(asked, asyncio.get_running_loop().create_future())
-        self._wishes.append(wish)
-        for wake in self._wakes:
+    def add(self, wishes: Iterable[_Wish]) -> None:
+        self.wishes.extend(wishes)
+        for wake in self.wakes:
             wake.set()
-        return await wish.answer
 
-    def _next(self) -> list[_Wish]:
+    def next(self) -> list[_Wish]:
         """Some pages to be read together; one that may break its child alone."""
         batch: list[_Wish] = []
-        while self._wishes and len(batch) < AT_ONCE and not (batch and self._wishes[0].is_alone):
-            batch.append(self._wishes.popleft())
+        while self.wishes and len(batch) < AT_ONCE and not (batch and self.wishes[0].is_alone):
+            batch.append(self.wishes.popleft())
             if batch[-1].is_alone:
                 break
         return batch
 
-    async def _serve(self, wake: asyncio.Event) -> None:
+
+class Readers:
+    """Reads pages in children. What may have broken one is read by another child, and so is all else of a host that did."""
+
+    def __init__(self, options: Options, children: int = 1, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+        self.options, self.seconds, self.memory = options, seconds, memory
+        self._common, self._apart = _Line(children), _Line(1)
+        self._breaking: set[str] = set()  # hosts whose pages broke a child
+        self._tasks: list[asyncio.Task[None]] = []
+        self._processes: set[asyncio.subprocess.Process] = set()
+
+    async def __call__(self, asked: Asked) -> Seen:
+        wish = _Wish(asked, asyncio.get_running_loop().create_future())
+        self._add(self._apart if host(asked.url) in self._breaking else self._common, [wish])
+        return await wish.answer
+
+    def _add(self, line: _Line, wishes: Iterable[_Wish]) -> None:
+        for _ in range(line.children if not line.wakes else 0):
+            line.wakes.append(asyncio.Event())
+            self._tasks.append(asyncio.create_task(self._serve(line, line.wakes[-1])))
+        line.add(wishes)
+
+    async def _serve(self, line: _Line, wake: asyncio.Event) -> None:
         process: asyncio.subprocess.Process | None = None
         while True:
             await wake.wait()
             wake.clear()
-            while batch := self._next():
+            while batch := line.next():
                 process = process if process and process.returncode is None else await self._started()
                 problem = await self._asked(process, batch)
                 if problem:
@@ -190,14 +218,14 @@ class Readers:
                     self._give_up(batch, problem)
 
     def _give_up(self, batch: list[_Wish], problem: Outcome) -> None:
+        again = [wish for wish in batch if not wish.is_alone]
         for wish in batch:
             if wish.is_alone and not wish.answer.done():
                 said = "took too long" if problem is Outcome.PARSER_TIMEOUT else "broke the process that read it"
                 wish.answer.set_result(Seen(problem.value, f"the page {said}, twice"))
-        again = [wish for wish in batch if not wish.is_alone]
-        for wish in again:
+                self._breaking.add(host(wish.asked.url))
             wish.is_alone = True
-        self._wishes.extendleft(reversed(again))
+        self._add(self._apart, again)
 
     async def _asked(self, process: asyncio.subprocess.Process, batch: list[_Wish]) -> Outcome | None:
         """Has a child read some pages; gives the reason where it did not."""
@@ -205,7 +233,7 @@ class Readers:
             return Outcome.PARSER_CRASH
         message = _encode([wish.asked for wish in batch])
         try:
-            async with asyncio.timeout(self.seconds * 2 * len(batch) + 5):
+            async with asyncio.timeout(self.seconds * 2 * len(batch) + STARTING):
                 process.stdin.write(_SIZE.pack(len(message)) + message)
                 await process.stdin.drain()
                 size = _SIZE.unpack(await process.stdout.readexactly(_SIZE.size))[0]
@@ -253,7 +281,6 @@ class Readers:
         for process in list(self._processes):
             await self._ended(process)
         self._tasks.clear()
-        self._wakes.clear()
 
 
 _TIMED_OUT: Final = frozenset({-24, -9 - 128})  # SIGXCPU

@@ -5,6 +5,7 @@ folder - a few hollow pages are tried first; unless one of them says more in the
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -65,6 +66,25 @@ def template_of(url: str) -> Template:
     return (host(url), parts[1] if len(parts) > 2 else "", len(parts))
 
 
+class Trials:
+    """Which templates are worth the browser: some hollow pages of each are tried."""
+
+    def __init__(self) -> None:
+        self._tried: Counter[Template] = Counter()
+        self._gains: set[Template] = set()
+
+    def is_worth(self, url: str) -> bool:
+        """Whether a hollow page may say more in the browser."""
+        template = template_of(url)
+        return template in self._gains or self._tried[template] < TRIED
+
+    def learn(self, url: str, *, gained: bool) -> None:
+        """Takes in whether a hollow page said more."""
+        self._tried[template_of(url)] += 1
+        if gained:
+            self._gains.add(template_of(url))
+
+
 class Renderer:
     """Renders the pages that have to be; the browser is started for the first of them."""
 
@@ -77,8 +97,7 @@ class Renderer:
     ) -> None:
         self._js, self._limits = js, limits or Limits()
         self._browser = Browser(rendering, fetch)
-        self._tried: dict[Template, int] = {}
-        self._gains: set[Template] = set()
+        self._trials = Trials()
         self.is_missing = False
         """Whether a page was left as it is because no browser is installed."""
 
@@ -90,18 +109,16 @@ class Renderer:
     ) -> None:
         self._browser.close()
 
-    def _asks(self, page: Page, template: Template) -> bool:
+    def _asks(self, page: Page) -> bool:
         if self._js == "never" or page.outcome not in MINED or is_rendered(page):
             return False
         if self._js in {"always", "wanted"}:
             return True
-        is_given_up = template not in self._gains and self._tried.get(template, 0) >= TRIED
-        return not is_given_up and is_hollow(page, self._limits)
+        return self._trials.is_worth(page.url) and is_hollow(page, self._limits)
 
     def __call__(self, page: Page) -> Page:
         """The page as the browser shows it, or as it came."""
-        template = template_of(page.url)
-        if not self._asks(page, template):
+        if not self._asks(page):
             return page
         try:
             shown = self._browser.render(page)
@@ -112,11 +129,11 @@ class Renderer:
             return page
         if self._js in {"always", "wanted"}:
             return shown
-        self._tried[template] = self._tried.get(template, 0) + 1
-        if shown.outcome not in MINED or _n_characters(shown, self._limits) <= LITTLE:
-            return page if shown.outcome in MINED else replace(page, detail=f"{shown.outcome.value}: {shown.detail}")
-        self._gains.add(template)
-        return shown
+        gained = shown.outcome in MINED and _n_characters(shown, self._limits) > LITTLE
+        self._trials.learn(page.url, gained=gained)
+        if gained:
+            return shown
+        return page if shown.outcome in MINED else replace(page, detail=f"{shown.outcome.value}: {shown.detail}")
 
     def pages(self, pages: Iterable[Page]) -> Iterator[Page]:
         """All pages, each as the browser shows it or as it came."""

@@ -36,7 +36,7 @@ from sitemine.publish import (
     write_atomically,
     write_parquet,
 )
-from sitemine.records import FAILED, MINED, MinedPage, Page, Role
+from sitemine.records import FAILED, MINED, TELLING, MinedPage, Page, Role
 from sitemine.run.executors import Executor, executor
 from sitemine.run.model import SiteModel
 from sitemine.run.plan import Learned, apply, learn, model_of, portray_chunk, survey, write
@@ -74,7 +74,7 @@ class Summary:
 class _Capture:
     """One capture of a URL; the greatest is mined."""
 
-    is_mined: bool
+    is_telling: bool  # a page, or its wish not to be shown; an error does not take a page's place
     time_and_content: tuple[str, str]
     url: str
     chunk: int
@@ -103,7 +103,7 @@ class _Reduction:
         for place, (url, outcome, capture) in enumerate(
             zip(learned.urls, learned.outcomes, learned.captures, strict=True)
         ):
-            self._captures[identity(url)].append(_Capture(outcome in MINED, capture, url, chunk, place))
+            self._captures[identity(url)].append(_Capture(outcome in TELLING, capture, url, chunk, place))
 
     def settle(self) -> tuple[dict[str, tuple[int, int]], dict[int, frozenset[int]]]:
         """Where each page lies, by URL and in their order; and the places of each chunk that another capture replaces."""

@@ -1,5 +1,6 @@
 """Stemmers by language, from snowballstemmer where it is installed."""
 
+from functools import cache
 from typing import Final
 
 from sitemine.mine.taxonomy.concepts import Stemmer
@@ -14,8 +15,9 @@ ALGORITHMS: Final = {
 """The name that Snowball gives to the language of each code (ISO 639-1)."""
 
 
+@cache
 def stemmer_of(language: str) -> Stemmer | None:
-    """What stems the words of a language; None where nobody knows how, or `sitemine[stem]` is not installed."""
+    """What stems the words of a language; None where nobody knows how, or `sitemine[stem]` is not installed. One for each language."""
     name = ALGORITHMS.get(language)
     try:
         import snowballstemmer

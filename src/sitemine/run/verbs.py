@@ -24,7 +24,7 @@ def _options(options: Options | None, changed: dict[str, Any]) -> Options:
 
 
 @contextmanager
-def _opened(source: AnySource, base: str, options: Options) -> Iterator[Source]:
+def _opened(source: AnySource, base: str, options: Options, js: "Js" = "never") -> Iterator[Source]:
     """The source; one that is a URL is crawled first, into a folder that is there for as long as it is read."""
     if not (isinstance(source, str) and canonical(source)):
         yield open_source(source, base=base, limits=options.limits)
@@ -32,7 +32,7 @@ def _opened(source: AnySource, base: str, options: Options) -> Iterator[Source]:
     from sitemine.run.crawl import crawl_site
 
     with tempfile.TemporaryDirectory(prefix="sitemine-") as folder:
-        crawl_site(source, folder, options=options)
+        crawl_site(source, folder, options=options, js=js)
         yield replace(open_source(Path(folder), limits=options.limits), name=source)
 
 
@@ -54,7 +54,7 @@ def mine(
     from sitemine.run.rendering import renderer_for
 
     chosen = _options(options, changed)
-    with _opened(source, base, chosen) as opened, renderer_for(source, js, chosen) as render:
+    with _opened(source, base, chosen, js or "auto") as opened, renderer_for(source, js, chosen) as render:
         site = mine_pages(render.pages(opened), chosen, source=opened.name, progress=progress)
     if render.is_missing:
         warnings.warn("no browser found to show pages in; they were mined as they are", RuntimeWarning, stacklevel=2)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sitemine import Page, mine
-from sitemine.mine.ontominer.attributes import Record
+from sitemine.mine.ontominer.columns import Record
 from sitemine.publish.recordfiles import records_csv, records_jsonl
 from sitemine.run.attributes import records_of
 from sitemine.run.instances import instances_of
@@ -47,6 +47,68 @@ def test_instances_do_not_depend_on_the_order_of_the_pages():
     urls = frozenset(page.url for page in PAGES)
 
     assert instances_of(mine(PAGES), urls) == instances_of(mine(PAGES[::-1]), urls)
+
+
+def bylined(byline, *, before="", n=8):
+    """Pages of one template that differ in title and text, with their instances."""
+    pages = [
+        Page(
+            f"https://x.org/{k}",
+            f"{before}<div class=main><h1>Title {WORDS[k]} {k}</h1>{byline.format(k=k, name=WORDS[-1 - k // 2].title())}"
+            f"<div class=text><p>{story(k)}</p><p>{story(k + 20)}</p></div></div>",
+        )
+        for k in range(n)
+    ]
+    return instances_of(mine(pages), frozenset(page.url for page in pages))
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<p class=a>By Ann Lee</p>",
+        "<p class=a>Publicado el 1{k}/06/2014 por Ann Lee.</p>",
+        "<p class=a><b>By</b></p><p class=c>Ann Lee</p><p>{k} comments</p>",
+        "<p class=byline>Post author By Ann Lee</p>",
+    ],
+)
+def test_one_author_of_all_articles_is_a_value_where_a_label_or_a_byline_says_so(byline):
+    assert {one.author for one in bylined(byline)} == {"Ann Lee"}
+
+
+def test_what_markup_calls_an_author_in_the_menu_of_all_pages_is_none():
+    found = bylined("<p>{k} comments</p>", before="<div class=author>The Harbour Gazette</div>")
+
+    assert {one.author for one in found} == {""}
+
+
+def test_an_author_between_day_and_section_is_the_name_alone():
+    found = bylined("<p class=m>Posted on March 1{k}, 2014 by {name} in News</p>")
+
+    assert [one.author for one in found] == [WORDS[-1 - k // 2].title() for k in range(8)]
+    assert [one.date for one in found] == [f"March 1{k}, 2014" for k in range(8)]
+
+
+def test_what_readers_say_is_no_part_of_an_article_although_it_outweighs_it():
+    def comments(k):
+        said = "".join(
+            f"<li><cite class=author>{WORDS[n].title()}</cite><p>{story(k + 40 + n)}</p></li>" for n in range(2 + k % 3)
+        )
+        return f"<div class=wrap><h1>Title {WORDS[k]} {k}</h1><div class=entry><p>{story(k)}</p><p>{story(k + 20)}</p></div><ol>{said}</ol></div>"
+
+    pages = [Page(f"https://x.org/{k}", comments(k)) for k in range(8)]
+    found = instances_of(mine(pages), frozenset(page.url for page in pages))
+
+    assert [one.body.count("\n") for one in found] == [2] * 8
+    assert all(story(k) in one.body and story(k + 40) not in one.body for k, one in enumerate(found))
+
+
+def test_the_day_that_all_pages_say_is_not_that_of_their_articles():
+    before = "<div class=latest>27 December 2022</div>"
+
+    assert {one.date for one in bylined("", before=before)} == {""}
+    assert [one.date for one in bylined("<p class=d>1{k} May 2019</p>", before=before)] == [
+        f"1{k} May 2019" for k in range(8)
+    ]
 
 
 @pytest.mark.parametrize("n", [0, 1, 2])

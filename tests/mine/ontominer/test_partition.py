@@ -226,3 +226,12 @@ def test_headings_label_down_to_the_next_of_their_level():
 
     lines = [line for line in outline_text(found).splitlines() if line.endswith(":")]
     assert lines == ["a:", "  b:", "    c:", "  d:"]
+
+
+def test_a_link_in_capitals_labels_no_link_beside_it():
+    story = f"<p>{'The harbour was empty at noon, and nobody could say why the boats had gone. ' * 3}</p>" * 2
+    page = f"<h1>Head</h1><div><span>Tags:</span> <a href=/1>AI</a> <a href=/2>Linux</a></div><div>{story}</div>"
+
+    lines = [line.split(" <")[0] for line in outline_text(outline(page)).splitlines()]
+
+    assert lines[:4] == ["Head:", "  Tags:", "  AI", "  Linux"]

@@ -1,6 +1,7 @@
 """The sections of made-up sites, and what several have in common."""
 
 import json
+from time import process_time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,9 +9,11 @@ import pytest
 from sitemine import Page, Role, mine
 from sitemine.acquire.urls import identity
 from sitemine.mine.taxonomy.concepts import concepts, label_of, stems_of
-from sitemine.mine.taxonomy.sections import sections_of
+from sitemine.mine.taxonomy.sections import Section, sections_of
+from sitemine.mine.taxonomy.shared import SiteSections, common_taxonomy
 from sitemine.mine.taxonomy.sightings import json_ld_trails
-from sitemine.mine.taxonomy.subjects import SiteSections, common_taxonomy, site_taxonomy
+from sitemine.mine.taxonomy.subjects import site_taxonomy
+from sitemine.options import Ontominer
 from sitemine.publish.taxonomies import WRITERS, parents, taxonomy_json, taxonomy_text, taxonomy_turtle
 from sitemine.publish.taxonomy_picture import taxonomy_svg
 
@@ -146,6 +149,219 @@ def test_several_sites_have_a_taxonomy_in_common(three):
     assert common_taxonomy(three[::-1]) == found
 
 
+def labelled(source, labels):
+    """A site of sections by their addresses, each with a label of its own and four articles."""
+    pages = [Page(f"{source}/", "".join(f"<li><a href=/{name}/>{label}</a>" for name, label in labels.items()))]
+    for section in labels:
+        names = [f"{section}-{k}" for k in range(4)]
+        pages += [listing(source, section, names, labels[section]), *(article(source, one, section) for one in names)]
+    return SiteSections(
+        source,
+        sections_in(
+            [page for page in pages if "rel=tag" not in page.html]
+            + [
+                Page(page.url, page.html.replace(f">{name.title()}</a><p>", f">{label}</a><p>"))
+                for page in pages
+                if "rel=tag" in page.html
+                for name, label in labels.items()
+                if f"/{name}/" in page.url
+            ]
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def many_languages():
+    return [
+        labelled("https://a.org", {"sport": "Sport", "politik": "Politik", "haefen": "Häfen"}),
+        labelled("https://b.org", {"sports": "スポーツ", "politics": "政治", "boats": "船"}),
+        labelled("https://c.org", {"futbol": "Fútbol", "economia": "Economía", "boats": "лодки"}),
+        labelled("https://d.org", {"fussball": "Fußball", "segeln": "Segeln"}),
+    ]
+
+
+def test_sections_in_many_languages_are_one_concept(many_languages):
+    found = common_taxonomy(many_languages, 2)
+
+    assert taxonomy_text(found).splitlines() == [
+        "Politics (2 of 4 sites, 8 articles): Politik, 政治",
+        "Sport (2 of 4 sites, 8 articles): スポーツ",
+        "  Football (2 of 4 sites, 8 articles): Fußball, Fútbol",
+        "船 (2 of 4 sites, 8 articles): лодки",
+    ]
+    assert common_taxonomy(many_languages[::-1], 2) == found
+
+
+def test_without_the_lexicon_labels_are_words(many_languages):
+    assert len(common_taxonomy(many_languages, 2, Ontominer(lexicon=False))) == 0
+
+
+def test_labels_of_two_languages_are_one_where_the_rules_of_either_make_them_so():
+    def site(source, label, ending):
+        key = f"{source}/x/"
+        rope = Section(key, key, label, 1, 1, (), "", frozenset((key + "1",)))
+        return SiteSections(source, [rope], lambda word: word.removesuffix(ending))
+
+    def shared(one, other):
+        return [concept.label for concept in common_taxonomy([site("a", *one), site("b", *other)]).concepts]
+
+    assert shared(("ropes", "s"), ("rope", "x")) == ["rope"]
+    assert shared(("rope", "x"), ("ropes", "s")) == ["rope"]
+    assert shared(("fundamentos", "os"), ("fundamentalism", "alism")) == []
+
+
+def test_what_one_site_has_below_a_common_concept_is_told_if_asked_for():
+    sites = [sections("https://a.org", TREE), sections("https://b.org", {"sport": "", "news": ""})]
+
+    assert [one.label for one in common_taxonomy(sites).concepts] == ["News", "Sport"]
+    assert [(one.depth, one.label) for one in common_taxonomy(sites, own=4).concepts] == [
+        (0, "News"), (1, "World"), (0, "Sport"), (1, "Tennis")
+    ]  # fmt: skip
+    assert len(common_taxonomy(sites, own=5)) == 2
+
+
+def test_a_concept_whose_articles_mostly_stand_in_a_larger_one_lies_below_it():
+    shared = [f"https://a.org/{k}" for k in range(4)]
+
+    def section(name, members):
+        key = f"https://a.org/{name}/"
+        return Section(key, key, name, 1, len(members), (), "", frozenset(members))
+
+    mine_ = [
+        section("boats", [*shared, *map(str, range(8))]),
+        section("ferries", shared),
+        section("rest", list(map(str, range(9, 40)))),
+    ]
+    found = common_taxonomy([SiteSections("a", mine_), SiteSections("b", mine_)])
+
+    assert [(one.depth, one.label) for one in found.concepts] == [(0, "boats"), (1, "ferries"), (0, "rest")]
+
+
+def test_a_page_that_leads_to_no_article_is_not_told():
+    form = "<form><input name=q></form>" + "".join(f"<a href=https://elsewhere.org/{k}>Boat {k}</a>" for k in range(9))
+    pages = [*made("https://a.org", TREE), Page("https://a.org/find/", f"<h1>Find</h1>{form}")]
+    pages[0] = Page(pages[0].url, pages[0].html + "<a href=/find/>Find</a>")
+
+    found = sections_in(pages)
+
+    assert "Find" in {section.label for section in found}
+    assert "Find" not in {one.label for one in site_taxonomy("a", found).concepts}
+
+
+def test_a_page_of_service_is_not_told_although_it_lists_articles():
+    names = [f"news-{k}" for k in range(4)]
+    pages = [
+        *made("https://a.org", TREE),
+        listing("https://a.org", "search", [f"../news/{name}" for name in names], "Search"),
+    ]
+    pages[0] = Page(pages[0].url, pages[0].html + "<a href=/search/>Search</a>")
+
+    assert "Search" not in {one.label for one in site_taxonomy("a", sections_in(pages)).concepts}
+
+
+def test_other_views_of_a_list_and_an_index_of_letters_are_no_sections():
+    pages = made("https://a.org", TREE)
+    names = ["sport/?start=20", "sport/?sort=date", *(f"index-{letter}/" for letter in "abcdef")]
+    links = "".join(f"<li><a href=/{name}>{name[-2]}</a>" for name in names)
+    views = [Page(f"https://a.org/{name}", f"<h1>{name[-2].upper()}</h1><ul>{links}</ul>") for name in names]
+
+    assert {section.label for section in sections_in([*pages, *views])} == {"News", "World", "Sport", "Tennis"}
+
+
+def test_articles_that_name_a_tag_are_its_articles_although_it_was_not_read():
+    pages = made("https://a.org", TREE)
+    pages = [
+        Page(page.url, page.html.replace("href=/tennis/", "href=/tag/tennis/"))
+        for page in pages
+        if page.url != "https://a.org/tennis/"
+    ]
+
+    found = {section.url: section.articles for section in sections_in(pages)}
+
+    assert found["https://a.org/tag/tennis/"] == 4
+
+
+def test_tags_are_told_behind_the_sections():
+    articles = {
+        name: [article("https://a.org", f"{name}-{k}", f"tag/{name}") for k in range(5)]
+        for name in ("rope", "mast", "keel")
+    }
+    pages = [*made("https://a.org", TREE), *(page for of_tag in articles.values() for page in of_tag)]
+    pages += [listing("https://a.org", f"tag/{name}", [f"{name}-{k}" for k in range(5)], name) for name in articles]
+
+    labels = [one.label for one in site_taxonomy("a", sections_in(pages)).concepts]
+
+    assert labels[:4] == ["News", "Sport", "Tennis", "World"]
+    assert labels[4:] == ["tag", "Tag/Keel", "Tag/Mast", "Tag/Rope"]
+
+
+def test_a_catalogue_without_articles_is_told_whole():
+    pages = made("https://a.org", TREE)
+    roles = {identity(page.url): Role.OTHER if page.url.endswith(".html") else Role.TOC for page in pages}
+
+    found = site_taxonomy("a", sections_of(mine(pages).sightings, roles))
+
+    assert {one.label for one in found.concepts} == {"News", "World", "Sport", "Tennis"}
+
+
+def test_a_link_that_says_nothing_leaves_the_name_to_the_address():
+    pages = made("https://a.org", TREE)
+    pages = [Page(page.url, page.html.replace(">News<", ">More<").replace("<h1>News</h1>", "")) for page in pages]
+
+    assert "news" in {section.label for section in sections_in(pages)}
+
+
+def test_an_index_of_sections_is_told_in_order_of_what_lies_below_it():
+    def section(key, articles, parent=""):
+        members = frozenset(f"{key}{k}" for k in range(articles))
+        return Section(key, key, key.split("/")[-2], 1, articles, (), parent, members)
+
+    index, rope, boats = "https://a.org/categories/", "https://a.org/categories/rope/", "https://a.org/boats/"
+    found = site_taxonomy("a", [section(boats, 5), section(index, 0), section(rope, 9, index)])
+
+    assert [(one.depth, one.label) for one in found.concepts] == [(0, "categories"), (1, "rope"), (0, "boats")]
+
+
+def test_a_list_below_a_heading_lies_below_no_link_of_its_own():
+    widget = "<ul><li><h4>Categories</h4><ul>" + "".join(f"<li><a href=/{k}/>{k}</a></li>" for k in TREE) + "</ul></ul>"
+    pages = made("https://a.org", dict.fromkeys(TREE, ""))
+    pages = [Page(pages[0].url, widget), *pages[1:]]
+
+    assert {section.parent for section in sections_in(pages)} == {""}
+
+
+def test_an_address_with_and_without_a_slash_at_its_end_is_one_section():
+    pages = made("https://a.org", TREE)
+    pages[0] = Page(pages[0].url, pages[0].html.replace("/sport/", "/sport"))
+
+    assert sorted(section.label for section in sections_in(pages)) == ["News", "Sport", "Tennis", "World"]
+
+
+def test_a_label_loses_the_number_that_its_address_does_not_have():
+    pages = made("https://a.org", {"rope": "", "route66": ""})
+    pages = [Page(page.url, page.html.replace(">Rope<", ">Rope<sup>15</sup><")) for page in pages]
+
+    assert {section.label for section in sections_in(pages)} == {"Rope", "Route66"}
+
+
+def test_what_many_pages_are_called_names_none_of_them():
+    pages = made("https://a.org", dict.fromkeys([*TREE, "boats"], ""))
+    pages = [
+        Page(
+            page.url,
+            page.html.replace(">News<", ">read more<")
+            .replace(">World<", ">read more<")
+            .replace(">Sport<", ">read more<")
+            .replace(">Tennis<", ">read more<"),
+        )
+        if "<h1>" not in page.html or ".html" in page.url
+        else page
+        for page in pages
+    ]
+
+    assert {section.label for section in sections_in(pages)} == {"News", "World", "Sport", "Tennis", "Boats"}
+
+
 def test_a_taxonomy_is_written_in_every_format(three):
     found = common_taxonomy(three)
 
@@ -178,6 +394,15 @@ def test_labels_lose_counts_and_signs_but_not_what_tells_languages_apart():
         "Q&A",
     ]
     assert len({stems_of(label) for label in ("C", "C++", "C#")}) == 3
+
+
+def test_a_label_of_any_length_takes_no_time():
+    start = process_time()
+
+    assert label_of("-" * 200_000 + "a") == ""
+    assert label_of("rope " + "- " * 200_000 + "a").startswith("rope")
+
+    assert process_time() - start < 1
 
 
 def test_labels_of_any_language_become_concepts():

@@ -2,5 +2,6 @@
 
 `leaves`, `flatpartition` and `leaftree` are what is partitioned, `costs` and `hierarchy` partition it, `grouping` and `promotion` find
 instances and labels, `partition` is the door to them and `outline` the tree that comes of it. `alignment`, `instancepages` and
-`instances` lay pages of one template against each other, `attributes` names the columns of repeated records.
+`instances` lay pages of one template against each other, `bylines` reads names and days off a line; `attributes`
+finds repeated records, `columns` names what stands in them.
 """

@@ -14,12 +14,13 @@ from sitemine.dom.names import ATTRIBUTE_CODE
 from sitemine.dom.table import NodeTable, nearest
 from sitemine.measure.terms import terms_of
 from sitemine.mine.ontominer.flatpartition import flat_partition
-from sitemine.mine.ontominer.instances import InstancePage, text_key
+from sitemine.mine.ontominer.instances import InstancePage
 from sitemine.mine.ontominer.leaves import Leaves, leaves_of, tagged
+from sitemine.mine.taxonomy.concepts import text_key
 from sitemine.options import Ontominer
 
-AUTHOR: Final = re.compile(r"\bauthors?\b|by-?line|vcard|\bautor", re.IGNORECASE)
-AUTHOR_ADDRESS: Final = re.compile(r"/authors?/|/autor(?:en)?/|/people/|/user/", re.IGNORECASE)
+AUTHOR: Final = re.compile(r"\bauthors?\b|by-?line|vcard|\bautor|user-?name|post-?profile|\bposter\b", re.IGNORECASE)
+AUTHOR_ADDRESS: Final = re.compile(r"/authors?/|/autor(?:en)?/|/people/|/users?/|/profiles?/|/members?/", re.IGNORECASE)
 FIRST_CLASSES: Final = 2
 DIGITS: Final = re.compile(r"\d+")
 NAMING: Final = ("class", "itemprop", "rel", "href")

@@ -9,18 +9,19 @@ A *slot* is where a leaf stands: its path and the class names of its element. Of
     body     is the element that holds most of the content's prose, at the path where most pages have it
     title    is the slot whose text is what links call the page; else the heading of highest rank whose text is its own on each page
     date     is the slot nearest to the title that holds a year on most pages
-    author   is the slot near it that markup calls so
+    author   is the slot nearest to it that has a name behind a label (`bylines`), or that markup calls so
 
 and of a slot's text the words that all pages say ("By", "Posted on") are its label, the rest is the value.
 """
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from sitemine.mine.ontominer.alignment import Words, align
+from sitemine.mine.ontominer.bylines import DAY, author_in, is_author_label, is_month_first, name_of, written_day
+from sitemine.mine.taxonomy.concepts import text_key
 from sitemine.options import Ontominer
 
 PARTNERS: Final = 4  # pages that each page is aligned with
@@ -33,18 +34,11 @@ LEAST_LEVEL: Final = 7
 """The rank of a title that is no heading, below h6."""
 
 SHORT: Final = 100  # characters of a title's, date's or author's slot
-CLOSE: Final = 8  # leaves between the title and a byline that no markup names
-LONGEST_BYLINE: Final = 8  # words
-NEAR: Final = 25  # leaves between the title and its date or author
-
-MONTHS: Final = 12
-NUMBERS: Final = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./]((?:19|20)\d\d)")
-DAY: Final = re.compile(
-    r"(?:19|20)\d\d\s?[-./年년]\s?\d{1,2}\s?[-./月월]\s?\d{1,2}[日일]?"
-    r"|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d"
-    r"|\d{1,2}(?:st|nd|rd|th|er)?\.?\s+(?:de\s+)?[^\W\d]{3,}\.?,?\s+(?:de\s+)?(?:19|20)\d\d"
-    r"|[^\W\d]{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d"
-)
+CLOSE: Final = 8  # leaves between the title and a byline that a label names
+BESIDE: Final = 2  # leaves between a day and a name beside it
+LEAST_CONSTANT: Final = 3  # pages that must say the same for it to be the site's own
+MOST, ALL = 0.5, 1.0  # of the pages; days differ between articles, most of which may have one author
+NEAR: Final = 30  # leaves between the title and its date or author
 
 
 @dataclass(slots=True)
@@ -64,6 +58,11 @@ class InstancePage:
     names: frozenset[str]  # what links call the page, as keys
     content: list[bool] = field(default_factory=list)  # in a segment that is content
     own: list[bool] = field(default_factory=list)  # said at this slot on few other pages
+    firsts: dict[int, int] = field(default_factory=dict)  # first leaf of each slot
+
+    def __post_init__(self) -> None:
+        for leaf, slot in enumerate(self.slots):
+            self.firsts.setdefault(slot, leaf)
 
 
 class Template(NamedTuple):
@@ -89,11 +88,6 @@ class Instance:
     body: str
 
 
-def text_key(text: str) -> str:
-    """A text without case, spaces and signs."""
-    return "".join(filter(str.isalnum, text.casefold()))
-
-
 def mark_content(pages: Sequence[InstancePage], options: Ontominer | None = None) -> None:
     """Marks the leaves of each page that are content: in segments that most of its partners do not have."""
     options = options or Ontominer()
@@ -111,6 +105,20 @@ def mark_content(pages: Sequence[InstancePage], options: Ontominer | None = None
                 is_said = 2 * said[page.slots[leaf], page.texts[leaf]] > len(partners)
                 page.own.append(not is_said)
                 page.content.append(2 * count <= len(partners) and not is_said)
+
+
+def _leave_out_discussion(page: InstancePage, titles: tuple[int, ...]) -> None:
+    """Unmarks what others say to an article: the element behind the title that holds several authors at one place."""
+    title = _first_of(page, titles)
+    places: dict[int, list[int]] = {}
+    for leaf, slot in enumerate(page.slots):
+        if page.authors[leaf] and title is not None and leaf > title:
+            places.setdefault(slot, []).append(leaf)
+    for leaves in places.values():
+        spans = ((first, last) for _, first, last in page.holders[leaves[0]] if last >= leaves[-1])
+        first, last = next(spans, (0, 0))
+        if len(leaves) > 1 and title is not None and first > title:
+            page.content[first : last + 1] = [False] * (last + 1 - first)
 
 
 def _body_holder(page: InstancePage) -> int | None:
@@ -152,14 +160,6 @@ def _bodies(pages: Sequence[InstancePage]) -> tuple[int, ...]:
     return (*best, *(path for path in _ranked(votes, 1) if path not in known))
 
 
-def _firsts(page: InstancePage) -> dict[int, int]:
-    """The first leaf of each slot."""
-    found: dict[int, int] = {}
-    for leaf, slot in enumerate(page.slots):
-        found.setdefault(slot, leaf)
-    return found
-
-
 def _ranked(counts: Counter[int], least: float) -> tuple[int, ...]:
     """The slots that were found often enough, the most frequent first."""
     return tuple(slot for slot, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count >= least)
@@ -174,7 +174,7 @@ def _titles(pages: Sequence[InstancePage]) -> tuple[int, ...]:
     places: dict[int, list[tuple[int, int, int]]] = {}
     texts: dict[int, set[str]] = {}
     for page in pages:
-        for slot, leaf in _firsts(page).items():
+        for slot, leaf in page.firsts.items():
             text = page.texts[leaf]
             is_named = text_key(text) in page.names
             if (
@@ -196,31 +196,82 @@ def _titles(pages: Sequence[InstancePage]) -> tuple[int, ...]:
     return tuple(sorted(often, key=rank))
 
 
-def _labelled(pages: Sequence[InstancePage], titles: tuple[int, ...]) -> frozenset[int]:
-    """The slots near the title that say a few words of their own after the same word or two on each page, as "By Ann Lee" does."""
-    slots: Counter[int] = Counter()
+def _bylines(pages: Sequence[InstancePage], titles: tuple[int, ...]) -> frozenset[int]:
+    """The slots near the title that name an author behind a label, as "By Ann Lee" does, on most of the pages that have them there."""
+    held: Counter[int] = Counter()
+    named: Counter[int] = Counter()
     for page in pages:
-        title = _first_of(page, titles)
-        for slot, leaf in _firsts(page).items():
-            text = page.texts[leaf]
-            is_byline = 1 < len(text.split()) <= LONGEST_BYLINE and not any(map(str.isdigit, text))
-            slots[slot] += title is not None and 0 < leaf - title <= CLOSE and is_byline
-    common = _common_words(pages, _ranked(slots, MOST_OF_PAGES * len(pages)))
-    return frozenset(slot for slot, words in common.items() if len(words) <= 2)
+        if (title := _first_of(page, titles)) is None:
+            continue
+        for slot, leaf in page.firsts.items():
+            if 0 < abs(leaf - title) <= CLOSE:
+                held[slot] += 1
+                named[slot] += bool(_labelled_name(page, leaf))
+    return frozenset(slot for slot, count in named.items() if count >= MOST_OF_PAGES * held[slot] > 0)
 
 
-def _near_title(pages: Sequence[InstancePage], titles: tuple[int, ...], kind: str) -> tuple[int, ...]:
-    """The slots that hold a day (or an author) on most pages that have one, those nearest to the title first."""
-    labelled = _labelled(pages, titles) if kind == "author" else frozenset()
+def _labelled_name(page: InstancePage, leaf: int) -> str:
+    """The author that a leaf names, behind a label of its own or one that is all the leaf before says."""
+    text = page.texts[leaf]
+    if leaf and is_author_label(page.texts[leaf - 1]) and len(text) <= SHORT:
+        return name_of(text)
+    return author_in(text)
+
+
+def _authors(pages: Sequence[InstancePage], titles: tuple[int, ...], dates: tuple[int, ...]) -> tuple[int, ...]:
+    """The slots of authors: what a label introduces, or what markup calls so.
+
+    Of the latter those that say the same on all pages must stand right behind the title or beside the day, as a byline does; others are menus.
+    """
+    labelled = _bylines(pages, titles)
+    own = _changing(pages, lambda text: text, ALL)
+
+    def names(page: InstancePage, slot: int, leaf: int) -> bool:
+        text = page.texts[leaf]
+        is_name = page.authors[leaf] and len(text) <= SHORT and not is_author_label(text) and bool(name_of(text))
+        title, day = _first_of(page, titles), _first_of(page, dates)
+        is_byline = title is not None and 0 < leaf - title <= CLOSE
+        is_byline |= day is not None and abs(leaf - day) <= BESIDE
+        return slot in labelled or (is_name and (slot in own or is_byline))
+
+    return _near_title(pages, titles, names)
+
+
+def _changing(pages: Sequence[InstancePage], said: Callable[[str], str], most: float) -> frozenset[int]:
+    """The slots of which less than a share of the pages say the same; what `said` makes of their texts counts, if anything."""
+    texts: dict[int, Counter[str]] = {}
+    for page in pages:
+        for slot, leaf in page.firsts.items():
+            if text := said(page.texts[leaf]):
+                texts.setdefault(slot, Counter())[text] += 1
+    return frozenset(
+        slot
+        for slot, found in texts.items()
+        if found.total() < LEAST_CONSTANT or max(found.values()) < most * found.total()
+    )
+
+
+def _day_in(text: str) -> str:
+    found = DAY.search(text[:SHORT])
+    return found[0] if found else ""
+
+
+def _dates(pages: Sequence[InstancePage], titles: tuple[int, ...]) -> tuple[int, ...]:
+    """The slots of days; one that most pages say is that of the site, or of its latest article."""
+    own = _changing(pages, _day_in, MOST)
+    return _near_title(pages, titles, lambda page, slot, leaf: slot in own and bool(_day_in(page.texts[leaf])))
+
+
+def _near_title(
+    pages: Sequence[InstancePage], titles: tuple[int, ...], holds: Callable[[InstancePage, int, int], bool]
+) -> tuple[int, ...]:
+    """The slots near the title that hold something on most pages that have it, those nearest to the title first."""
     distances: dict[int, list[int]] = {}
     for page in pages:
         title = _first_of(page, titles) or 0
-        for slot, leaf in _firsts(page).items():
-            text = page.texts[leaf]
-            holds = (page.authors[leaf] or slot in labelled) and len(text) <= SHORT and slot not in titles[:1]
-            if kind == "date":
-                holds = slot not in titles[:1] and bool(DAY.search(text[:SHORT]))
-            if holds and (abs(leaf - title) <= NEAR or page.times[leaf]):
+        for slot, leaf in page.firsts.items():
+            is_near = abs(leaf - title) <= NEAR or page.times[leaf]
+            if is_near and slot not in titles[:1] and holds(page, slot, leaf):
                 distances.setdefault(slot, []).append(abs(leaf - title) + (leaf < title))
     most = max(map(len, distances.values()), default=0)
     often = {slot: sum(found) / len(found) for slot, found in distances.items() if len(found) >= MOST_OF_PAGES * most}
@@ -229,7 +280,7 @@ def _near_title(pages: Sequence[InstancePage], titles: tuple[int, ...], kind: st
 
 def _first_of(page: InstancePage, slots: tuple[int, ...]) -> int | None:
     """The leaf that fills the best of some slots."""
-    firsts = _firsts(page)
+    firsts = page.firsts
     return next((firsts[slot] for slot in slots if slot in firsts), None)
 
 
@@ -237,7 +288,7 @@ def _common_words(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> dict
     """The words that the texts of a slot begin with on all pages, but for those that are all they say."""
     found = {}
     for slot in slots:
-        texts = [page.texts[leaf].split() for page in pages if (leaf := _firsts(page).get(slot)) is not None]
+        texts = [page.texts[leaf].split() for page in pages if (leaf := page.firsts.get(slot)) is not None]
         common = list(texts[0]) if len(texts) > 1 else []
         for text in texts:
             same = 0
@@ -249,27 +300,14 @@ def _common_words(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> dict
     return found
 
 
-def _month_first(pages: Sequence[InstancePage], slots: tuple[int, ...]) -> bool:
-    """Whether the site writes months before days: on some page the second number is no month, and on none the first."""
-    texts = (page.texts[leaf] for page in pages if (leaf := _first_of(page, slots)) is not None)
-    found = [tuple(map(int, day.groups()[:2])) for text in texts if (day := NUMBERS.search(text))]
-    return any(second > MONTHS for _, second in found) and not any(first > MONTHS for first, _ in found)
-
-
-def _written(day: str, *, month_first: bool) -> str:
-    """A day of three numbers as YYYY-MM-DD; others as they stand."""
-    if not (found := NUMBERS.fullmatch(day)):
-        return day
-    first, second, year = map(int, found.groups())
-    month, number = (first, second) if month_first else (second, first)
-    return f"{year}-{month:02}-{number:02}"
-
-
 def learn_template(pages: Sequence[InstancePage], options: Ontominer | None = None) -> Template:
     """The article template of some pages; their order decides who is aligned with whom."""
     mark_content(pages, options)
     titles = _titles(pages)
-    dates, authors = (_near_title(pages, titles, kind) for kind in ("date", "author"))
+    for page in pages:
+        _leave_out_discussion(page, titles)
+    dates = _dates(pages, titles)
+    authors = _authors(pages, titles, dates)
     said = Counter(key for page in pages for key in set(zip(page.slots, page.texts, strict=True)))
     common = _common_words(pages, authors)
     return Template(
@@ -277,7 +315,7 @@ def learn_template(pages: Sequence[InstancePage], options: Ontominer | None = No
         title=titles,
         date=dates,
         author=authors,
-        month_first=_month_first(pages, dates),
+        month_first=is_month_first(page.texts[leaf] for page in pages if (leaf := _first_of(page, dates)) is not None),
         said=common,
         decoration=frozenset(key for key, count in said.items() if len(pages) > 2 and 2 * count > len(pages)),
     )
@@ -295,13 +333,15 @@ def _body_range(page: InstancePage, template: Template) -> tuple[int, int] | Non
     return max(spans[best], key=lambda span: (sum(map(len, page.texts[span[0] : span[1] + 1])), -span[0]))
 
 
-def _value(page: InstancePage, template: Template, slots: tuple[int, ...]) -> str:
-    leaf = _first_of(page, slots)
+def _author(page: InstancePage, template: Template) -> str:
+    """The name in the best slot of authors: what its label introduces, else what the slot says beyond the words that it says on all pages."""
+    leaf = _first_of(page, template.author)
     if leaf is None:
         return ""
     words = page.texts[leaf].split()
     common = template.said.get(page.slots[leaf], ())
-    return " ".join(words[len(common) :] if tuple(words[: len(common)]) == common else words)
+    own = words[len(common) :] if tuple(words[: len(common)]) == common else words
+    return _labelled_name(page, leaf) or (name_of(" ".join(own)) if page.authors[leaf] else "")
 
 
 def instance_of(page: InstancePage, template: Template) -> Instance:
@@ -311,13 +351,11 @@ def instance_of(page: InstancePage, template: Template) -> Instance:
     if title is not None and title not in leaves:
         leaves = [title, *leaves]
     body = [page.texts[leaf] for leaf in leaves if (page.slots[leaf], page.texts[leaf]) not in template.decoration]
-    day = DAY.search(_value(page, template, template.date))
-    date = _written(day[0], month_first=template.month_first) if day else ""
-    author = _value(page, template, template.author)
+    day = _first_of(page, template.date)
     return Instance(
         url=page.url,
         title=page.texts[title] if title is not None else "",
-        date=date,
-        author=DAY.sub("", author).strip(" ,|·-–—:"),
+        date=written_day(page.texts[day], month_first=template.month_first) if day is not None else "",
+        author=_author(page, template),
         body="\n".join(body),
     )

@@ -6,6 +6,9 @@ in `flatpartition`, what is made of the labelled tree for readers in `outline`, 
 
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sitemine.dom.table import NodeTable
 from sitemine.mine.ontominer.grouping import Grouping, group
 from sitemine.mine.ontominer.hierarchy import Partition, hierarchical_partition
@@ -24,12 +27,18 @@ class Semantic(NamedTuple):
     labels: Labels
 
 
+def _is_listed(leaves: Leaves, first: int, last: int) -> NDArray[np.bool_]:
+    """Which leaves are links beside links at the same path: one that is written in capitals ("AI") labels none of the others."""
+    path, is_link = leaves.path[first:last], leaves.link[first:last] >= 0
+    alike = (path[1:] == path[:-1]) & is_link[1:] & is_link[:-1]
+    return np.concatenate(([False], alike)) | np.concatenate((alike, [False]))
+
+
 def _facts(leaves: Leaves, first: int, last: int) -> list[Leaf]:
     length = (leaves.end - leaves.start)[first:last].tolist()
-    columns = (
-        column[first:last].tolist() for column in (leaves.level, leaves.is_bold, leaves.is_capital, leaves.segment)
-    )
-    return [Leaf(*facts) for facts in zip(length, *columns, strict=True)]
+    is_capital = leaves.is_capital[first:last] & ~_is_listed(leaves, first, last)
+    level, is_bold, segment = (column[first:last].tolist() for column in (leaves.level, leaves.is_bold, leaves.segment))
+    return [Leaf(*facts) for facts in zip(length, level, is_bold, is_capital.tolist(), segment, strict=True)]
 
 
 def partition_leaves(

@@ -18,19 +18,28 @@ Stemmer = Callable[[str], str]
 Stems = frozenset[str]
 
 SHORT: Final = 2
+LONGEST: Final = 500  # characters
 LONG_SHARE: Final = Fraction(2, 3)
 
 _COUNT: Final = re.compile(r"\s*[(\[（【]\s*\d[\d.,\s]*[)\]）】]\s*$")
 _LEAD: Final = re.compile(r"^[\s#*»›>→·•|/\-–—]+")
-_TAIL: Final = re.compile(r"[\s:;,.»›>→·•|/\-–—]+$")
+_TAIL: Final = re.compile(r"[\s:;,.»›>→·•|/\-–—¶]+$")
 _SIGNS: Final = re.compile(r"(?<=\w)[+#]+")  # what tells C++ and C# from C
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 def label_of(text: str) -> str:
-    """A label without the number of pages behind it and without the signs around it; empty where no letter is left."""
-    label = _TAIL.sub("", _LEAD.sub("", _COUNT.sub("", " ".join(text.split()))))
+    """A label without the number of pages behind it and without the signs around it; empty where no letter is left.
+
+    Of what is longer than any label the beginning is taken: what ends a label takes the square of a run of signs.
+    """
+    label = _TAIL.sub("", _LEAD.sub("", _COUNT.sub("", " ".join(text[:LONGEST].split()))))
     return label if _LETTER.search(label) else ""
+
+
+def text_key(text: str) -> str:
+    """A text without case, spaces and signs."""
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def stems_of(label: str, stem: Stemmer | None = None) -> Stems:

@@ -12,25 +12,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+from urllib.parse import unquote
 
 from sitemine.acquire.urls import path_of
-from sitemine.mine.taxonomy.concepts import label_of
+from sitemine.mine.taxonomy.concepts import label_of, text_key
+from sitemine.mine.taxonomy.notopics import leads_on
 from sitemine.mine.taxonomy.sightings import Sighting, Sightings
 from sitemine.records import Role
 
 PEOPLE: Final = frozenset("author authors user users profile member members contributor autor autoren auteur".split())
-TOPICS: Final = frozenset(
-    "category categories tag tags section sections kategorie kategorien schlagwort rubrik rubrique categorie categoria categorias etiqueta label".split()
+TAGS: Final = frozenset("tag tags schlagwort etiqueta label labels".split())
+TOPICS: Final = TAGS | frozenset(
+    "category categories section sections kategorie kategorien rubrik rubrique categorie categoria categorias".split()
 )
 DATES: Final = frozenset("archive archives date".split())
 PAGES: Final = frozenset("page pages".split())
 """Folders that the common systems give to lists of a person, of a topic, of a time, and to later pages of a list."""
 
+_NUMBER_BEHIND: Final = re.compile(r"\s*\d+$")
 _VIEW: Final = re.compile(r"\?.*$|(?<=/)index[^/]*=[^/]*$")
+_PLACE_IN: Final = re.compile(r"[?&@](?:start|page|paged|offset|sort|order|dir|s[tkd])=[^/&.]*", re.IGNORECASE)
 
 FEW: Final = 3  # pages of a folder whose roles tell what its pages are
 MOST_SHARE: Final = 0.8  # of a folder's pages that list, from which on all of them do
 EXAMPLES: Final = 3
+AN_INDEX: Final = 5  # pages that are called by a letter, from which on they are an index and not, as C and R, topics
+MANY: Final = 4  # pages that one label is given to, from which on it names none of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +48,10 @@ class Section:
     url: str
     label: str
     pages: int  # that link to it
-    articles: int  # that it leads to
+    articles: int  # that it leads to, or that lead to it and not to every other section
     examples: tuple[str, ...]  # some of them
     parent: str  # key of the section that it lies below; empty at the top
+    members: frozenset[str] = frozenset()  # keys of all these articles
 
 
 def steps_of(url: str) -> list[str]:
@@ -54,6 +62,11 @@ def steps_of(url: str) -> list[str]:
 
 def _folder(url: str) -> tuple[str, ...]:
     return tuple(steps_of(url)[:-1])
+
+
+def is_of_topics(url: str) -> bool:
+    """Whether an address stands in a folder of topics, or is that folder."""
+    return any(step.casefold() in TOPICS for step in steps_of(url))
 
 
 def _is_of_no_topic(url: str) -> bool:
@@ -69,10 +82,9 @@ def _is_of_no_topic(url: str) -> bool:
     )
 
 
-def _viewed(key: str) -> str:
-    """The address that a page shows in another order, as `?sort=date` does or, saved in a file, `index-sort=date.html`; else empty."""
-    bare = _VIEW.sub("", key)
-    return bare if bare != key else ""
+def _viewed(key: str) -> set[str]:
+    """The addresses of which a page is another view: in other order (`?sort=date`; saved in a file, `index-sort=date.html`), or from another place on."""
+    return {_VIEW.sub("", key), _PLACE_IN.sub("", key)} - {key}
 
 
 def _homes(keys: list[str]) -> set[str]:
@@ -108,10 +120,33 @@ def _folders(roles: Mapping[str, Role]) -> dict[tuple[str, ...], _Folder]:
     return {folder: _Folder(*count) for folder, count in counts.items()}
 
 
-def _label(sighting: Sighting, title: str) -> str:
-    """What a page is mostly called, the shortest and then the first of equals; else its own heading."""
-    named = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
-    return named or label_of(title)
+def _uncounted(label: str, key: str) -> str:
+    """A label without the number of pages glued to its end, as in "Python15", where its address says it without."""
+    bare = label_of(_NUMBER_BEHIND.sub("", label))
+    steps = steps_of(key)
+    same = bare and steps and text_key(bare) == text_key(unquote(steps[-1])) != text_key(label)
+    return bare if same else label
+
+
+def _slug(key: str) -> str:
+    """The last name of an address, as words."""
+    return " ".join(unquote(steps_of(key)[-1]).replace("_", "-").split("-")) if steps_of(key) else ""
+
+
+def _label(key: str, sighting: Sighting, title: str, named: Counter[str]) -> str:
+    """What most links call a page, else its own heading, else what it is called most often; the shortest and then the first of equals.
+
+    What many pages are called ("previous") names none of them; `named` counts the pages that each label is given to. Nor does what says nothing
+    ("read more"), where the heading or the address say something.
+    """
+    labels = {label: count for label, count in sighting.labels.items() if named[label] < MANY}
+    label = min(labels, key=lambda label: (-labels[label], len(label), label), default="")
+    heading = label_of(title)
+    if heading and 2 * labels.get(label, 0) <= sum(sighting.labels.values()):
+        return heading
+    any_label = min(sighting.labels, key=lambda label: (-sighting.labels[label], len(label), label), default="")
+    best = _uncounted(label or any_label, key)
+    return next((one for one in (best, heading, label_of(_slug(key))) if one and not leads_on(one)), best)
 
 
 def _is_section(
@@ -134,22 +169,25 @@ def _is_section(
     if is_told and role is not Role.ARTICLE:
         return True
     if role is None:
-        return sighting.topics > 0 or says is True
+        return sighting.topics > 0 or (says is True and bool(_folder(key)))
     if role is Role.OTHER:
         return False
     return role is Role.TOC if says is None else says
 
 
-def _led_to(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, list[str]]:
-    """The articles that each section leads to, but for those that most pages lead to."""
-    found: dict[str, list[str]] = {key: [] for key in keys}
-    most = max(len(roles) * (1 - MOST_SHARE), FEW)
-    for target in sorted(sightings.linked_from):
-        sources = sightings.linked_from[target]
-        if roles.get(target) is Role.ARTICLE and len(sources) <= most:
+def _members(sightings: Sightings, keys: set[str], roles: Mapping[str, Role]) -> dict[str, frozenset[str]]:
+    """The articles of each section: those that it leads to, and those that name it as their topic; but for links that most pages have."""
+    found: dict[str, set[str]] = {key: set() for key in keys}
+    few, half = max(len(roles) * (1 - MOST_SHARE), FEW), max(len(roles) / 2, FEW)
+    for target, sources in sightings.linked_from.items():
+        if target in keys:
+            naming = sources if is_of_topics(target) else sightings.named_by.get(target, set())
+            if len(sources) <= half:
+                found[target] |= {source for source in naming if roles.get(source) is Role.ARTICLE}
+        elif roles.get(target) is Role.ARTICLE and len(sources) <= few:
             for source in sources & keys:
-                found[source].append(target)
-    return found
+                found[source].add(target)
+    return {key: frozenset(members) for key, members in found.items()}
 
 
 def _votes(sightings: Sightings, keys: set[str]) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
@@ -195,23 +233,27 @@ def sections_of(sightings: Sightings, roles: Mapping[str, Role]) -> list[Section
     """The sections of a site in order of their keys; `roles` are those of its pages, by key."""
     folders = _folders(roles)
     homes = _homes(sorted(roles))
+    named = Counter(label for sighting in sightings.seen.values() for label in sighting.labels)
     labels: dict[str, str] = {}
     for key, sighting in sightings.seen.items():
         is_told = any(sightings.told[label.casefold()] >= FEW for label in sighting.labels)
         around = folders.get(_folder(key)), folders.get(tuple(steps_of(key)))
         if key not in homes and _is_section(key, sighting, roles.get(key), around, is_told=is_told):
-            labels[key] = _label(sighting, sightings.titles.get(key, ""))
-    keys = {key for key, label in labels.items() if label and _viewed(key) not in labels}
-    parent, led = _parents(sightings, keys), _led_to(sightings, keys, roles)
+            labels[key] = _label(key, sighting, sightings.titles.get(key, ""), named)
+    letters = {key for key, label in labels.items() if len(label) == 1}
+    indexes = letters if len(letters) >= AN_INDEX else set()
+    keys = {key for key, label in labels.items() if label and labels.keys().isdisjoint(_viewed(key))} - indexes
+    parent, members = _parents(sightings, keys), _members(sightings, keys, roles)
     return [
         Section(
             key=key,
             url=sightings.seen[key].url,
             label=labels[key],
             pages=sightings.seen[key].pages,
-            articles=len(led[key]),
-            examples=tuple(led[key][:EXAMPLES]),
+            articles=len(members[key]),
+            examples=tuple(sorted(members[key])[:EXAMPLES]),
             parent=parent[key],
+            members=members[key],
         )
         for key in sorted(keys)
     ]

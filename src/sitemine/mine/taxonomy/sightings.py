@@ -38,7 +38,7 @@ class Addresses:
 
     Sites are saved under another name than their links have, and servers take `/Tags/Linux` for `/tags/linux`. So a host is the site's own
     too if most of what is linked to on it are pages that the site has; and where no page has just this address, one that differs
-    in case alone is meant.
+    in case or in a slash at the end alone is meant.
     """
 
     def __init__(self, keys: Iterable[str]) -> None:
@@ -70,8 +70,8 @@ class Addresses:
 
 
 def _place(key: str) -> str:
-    """What is behind the host, in lower case."""
-    return key.split("/", 3)[-1].casefold()
+    """What is behind the host, in lower case and without a slash at its end."""
+    return key.split("/", 3)[-1].casefold().rstrip("/")
 
 
 @dataclass(slots=True)
@@ -103,6 +103,9 @@ class Sightings:
     trails: Counter[Trail] = field(default_factory=Counter)
     menus: Counter[tuple[str, str]] = field(default_factory=Counter)  # (outer, inner) of nested lists of links
     linked_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    named_by: dict[str, set[str]] = field(
+        default_factory=lambda: defaultdict(set)
+    )  # pages that link to it as to a topic
     titles: dict[str, str] = field(default_factory=dict)  # first heading of each page
     languages: Counter[str] = field(default_factory=Counter)
     told: Counter[str] = field(default_factory=Counter)  # pages that say they stand in a section, by its name
@@ -117,14 +120,18 @@ def _named(table: NodeTable, names: tuple[str, ...], pattern: re.Pattern[bytes])
 
 
 def _nested_links(batch: Batch) -> list[tuple[int, int]]:
-    """Links of nested lists: that which an item begins with, and those of the lists inside of the item."""
+    """Links of nested lists: that which an item begins with, and those of the lists inside of the item.
+
+    An item that begins with a heading and a list ("Categories") has no link of its own.
+    """
     table, node = batch.table, batch.links.node
     item = innermost(table, table.tag == table.tags.index("li"))
     inner = item[node]
     outer = np.where(table.parent[inner] >= 0, item[table.parent[inner]], inner)
     first = np.minimum(np.searchsorted(node, outer), max(len(node) - 1, 0))
     is_item = table.tag[outer] == table.tags.index("li")
-    nested = np.flatnonzero(is_item & (outer != inner) & (node[first] >= outer) & (node[first] < inner))
+    is_own = (item[node[first]] == outer) & (node[first] < inner)
+    nested = np.flatnonzero(is_item & (outer != inner) & is_own)
     return list(zip(first[nested].tolist(), nested.tolist(), strict=True))
 
 
@@ -216,6 +223,8 @@ def _note(into: Sightings, batch: Batch, keys: list[str], target: list[str]) -> 
         noted |= {(page, key, what) for what in fresh}
         into.seen.setdefault(key, Sighting(links.target[row])).add(links.target[row], fresh)
         into.linked_from[key].add(here)
+        if "topics" in kinds:
+            into.named_by[key].add(here)
     return trails
 
 

@@ -1,26 +1,25 @@
-"""What a site is about, or what several sites have in common: their sections as one tree of concepts.
+"""What a site is about: its sections as one tree of concepts.
 
-Of one site the tree is that of its sections. Of several, the labels of their sections become concepts, and of all relations between them those
-stay that enough sites have (OntoMiner, section 3; `concepts`, `taxminer`). The paper begins with home pages and then follows the links of each
-concept; here all pages of the sites are at hand, and their sections of every depth take part from the start.
+A section that leads to no article, such as a form to search, is told only as what others lie below. (A site hardly any of whose sections lead to
+articles, a catalogue perhaps, is told whole.)
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from sitemine.mine.taxonomy.concepts import Stemmer, Stems, grouped, stems_of
-from sitemine.mine.taxonomy.sections import TOPICS, Section, steps_of
-from sitemine.mine.taxonomy.taxminer import Tree, least_support, taxminer, tree_of
-from sitemine.options import Ontominer
+from sitemine.mine.taxonomy.notopics import is_of_no_topic
+from sitemine.mine.taxonomy.sections import TAGS, Section, is_of_topics, steps_of
 
 TOP: Final = ""
+FOLDERS_OF_TAGS: Final = [[name] for name in sorted(TAGS)]
+LEADING_SHARE: Final = (
+    0.1  # of a site's sections that must lead to articles, for those that lead to none to be left out
+)
 LEAST_FACET: Final = 3
 """Sections that share a folder, from which on the folder is a branch of its own beside others."""
-
-EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +46,10 @@ class Taxonomy:
         return len(self.concepts)
 
 
-@dataclass(frozen=True, slots=True)
-class SiteSections:
-    """The sections of one site, to be mined together with those of others."""
-
-    source: str
-    sections: Sequence[Section]
-    stem: Stemmer | None = None  # of the site's language
-
-
 Node = TypeVar("Node")
 
 
-def _preorder(
+def preorder(
     tops: Iterable[Node], children: Callable[[Node], Iterable[Node]], order: Callable[[Node], object]
 ) -> list[tuple[int, Node]]:
     """Depth and node of a forest, siblings in order, without recursion."""
@@ -73,19 +63,46 @@ def _preorder(
 
 
 def _facets(sections: Sequence[Section]) -> dict[str, str]:
-    """The folder of topics (tags, categories) that each section at the top stands in, where there are sections beside it."""
+    """The folder of tags that each section at the top stands in, where there are sections beside it."""
     tops = [section for section in sections if not section.parent]
     folders: dict[str, list[str]] = defaultdict(list)
     for section in tops:
         steps = steps_of(section.key)
-        if len(steps) > 1 and steps[-2].casefold() in TOPICS:
+        if len(steps) > 1 and steps[-2].casefold() in TAGS:
             folders[unquote(steps[-2])].append(section.key)
     large = {name: keys for name, keys in folders.items() if LEAST_FACET <= len(keys) < len(tops)}
     return {key: name for name, keys in large.items() for key in keys}
 
 
+def told_sections(sections: Sequence[Section]) -> list[Section]:
+    """The sections that lead to articles and are no page of service ("Contact"), and those that these lie below."""
+    of_key = {section.key: section for section in sections}
+    lead = sum(section.articles > 0 for section in sections) >= LEADING_SHARE * len(sections)
+    told: set[str] = set()
+    for section in sections:
+        is_service = is_of_no_topic(section.label) and not is_of_topics(section.key)
+        above = None if is_service or (lead and not section.articles) else section
+        while above and above.key not in told:
+            told.add(above.key)
+            above = of_key.get(above.parent)
+    return [section for section in sections if section.key in told]
+
+
+def _best(sections: Sequence[Section]) -> dict[str, int]:
+    """The most articles that a section, or one below it, leads to."""
+    of_key = {section.key: section for section in sections}
+    best = {section.key: section.articles for section in sections}
+    for section in sections:
+        above = of_key.get(section.parent)
+        while above:
+            best[above.key] = max(best[above.key], section.articles)
+            above = of_key.get(above.parent)
+    return best
+
+
 def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
-    """The sections of one site as a tree; those that lead to most articles first, folders of topics last."""
+    """The sections of one site as a tree; those that lead to most articles first, folders of tags last."""
+    sections = told_sections(sections)
     facet = _facets(sections)
     below: dict[str, list[Section]] = defaultdict(list)
     for section in sections:
@@ -93,43 +110,25 @@ def site_taxonomy(source: str, sections: Sequence[Section]) -> Taxonomy:
     names = sorted(set(facet.values()))
     folders = {name: [s for s in below[TOP] if facet.get(s.key) == name] for name in names}
     heads = {
-        name: Section(name, "", name, 0, sum(s.articles for s in inside), (), TOP) for name, inside in folders.items()
+        name: Section(name, "", name, 0, len(frozenset().union(*(s.members for s in inside))), (), TOP)
+        for name, inside in folders.items()
     }
     tops = [*heads.values(), *(section for section in below[TOP] if section.key not in facet)]
 
     def children(section: Section) -> list[Section]:
         return below[section.key] if section.url else folders[section.key]
 
-    rows = _preorder(tops, children, lambda s: (not s.url, -s.articles, -s.pages, s.label, s.key))
+    best = _best(sections)
+
+    def order(section: Section) -> tuple[bool, int, int, str, str]:
+        is_of_tags = not section.url or steps_of(section.key)[-1:] in FOLDERS_OF_TAGS
+        return is_of_tags, -best.get(section.key, section.articles), -section.pages, section.label, section.key
+
+    rows = preorder(tops, children, order)
     return Taxonomy(
         (source,),
         tuple(Concept(depth, s.label, s.url, s.pages, s.articles, (s.label,), s.examples) for depth, s in rows),
     )
-
-
-def _tree(site: SiteSections, concept: Mapping[str, str]) -> Tree:
-    """The parents of each concept of a site; what has none is below the top."""
-    of_key = {section.key: section for section in site.sections}
-    parents: dict[str, set[str]] = defaultdict(set)
-    for section in site.sections:
-        name = concept.get(section.label)
-        above = of_key.get(section.parent)
-        while above and concept.get(above.label, name) == name:
-            above = of_key.get(above.parent)
-        if name:
-            parents[name].add(concept[above.label] if above else TOP)
-    return {name: frozenset(found) for name, found in parents.items()}
-
-
-def _concepts(sites: Sequence[SiteSections]) -> dict[str, str]:
-    """The concept of each label; a label counts once a site."""
-    counts: Counter[str] = Counter()
-    stems: dict[str, Stems] = {}
-    for site in sites:
-        labels = {section.label for section in site.sections}
-        counts.update(labels)
-        stems |= {label: stems_of(label, site.stem) for label in labels if label not in stems}
-    return grouped(counts, stems)
 
 
 def pruned(taxonomy: Taxonomy, articles: int) -> Taxonomy:
@@ -143,40 +142,3 @@ def pruned(taxonomy: Taxonomy, articles: int) -> Taxonomy:
         else:
             needed = min(needed, concept.depth)
     return replace(taxonomy, concepts=tuple(reversed(kept)))
-
-
-def common_taxonomy(
-    sites: Sequence[SiteSections], least: int | None = None, options: Ontominer | None = None
-) -> Taxonomy:
-    """The concepts and relations that at least `least` of the sites have; the paper's support where it is None."""
-    sites = sorted(sites, key=lambda site: site.source)
-    concept = _concepts(sites)
-    relations = taxminer([_tree(site, concept) for site in sites], least or least_support(len(sites), options))
-    chosen = tree_of(relations)
-    holders: dict[str, list[tuple[str, Section]]] = defaultdict(list)
-    for site in sites:
-        for section in site.sections:
-            holders[concept.get(section.label, "")].append((site.source, section))
-    below: dict[str, list[str]] = defaultdict(list)
-    for name, relation in chosen.items():
-        below[relation.above].append(name)
-
-    def support(name: str) -> int:
-        return len({source for source, _ in holders[name]})
-
-    rows = _preorder(below[TOP], lambda name: below[name], lambda name: (-support(name), name))
-    return Taxonomy(
-        tuple(site.source for site in sites),
-        tuple(
-            Concept(
-                depth=depth,
-                label=name,
-                url="",
-                support=support(name),
-                articles=sum(section.articles for _, section in holders[name]),
-                labels=tuple(sorted({section.label for _, section in holders[name]})),
-                examples=tuple(section.url for _, section in holders[name])[:EXAMPLES],
-            )
-            for depth, name in rows
-        ),
-    )
