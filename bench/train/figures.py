@@ -47,7 +47,7 @@ def _compared(given: Counter[Any], wanted: Counter[Any]) -> tuple[float, float, 
 
 def texts(part: Part, probability: Floats, options: Options) -> list[Text]:
     """The texts chosen of the pages of a part."""
-    once = said_once(part.units, of_repeats(part.units)["repeats"], probability)
+    once = said_once(part.table, part.units, of_repeats(part.units)["repeats"], probability)
     kept = kept_units(part.units, once, options.beta, options.least_terms)
     found = []
     for page, gold in enumerate(part.golds):

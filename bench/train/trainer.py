@@ -24,19 +24,23 @@ from sitemine.mine.scoring.declared import declared
 from sitemine.mine.scoring.features import features
 from sitemine.mine.scoring.linear import Learned, Scores, scores_of
 from sitemine.mine.scoring.placed import PlaceSums
-from sitemine.mine.scoring.repeats import RISING, SITE_FEATURES, Compared, site_features
+from sitemine.mine.scoring.repeats import RISING, SITE_FEATURES, UNIT, Compared, site_features
 
-TREES: Final = 60
+TREES: Final = 100
 SITE_TREES: Final = 80
 SITE_SETTINGS: Final = {
-    "num_leaves": 15,
+    "learning_rate": 0.12,
+    "num_leaves": 7,
     "feature_fraction": 0.5,
     "min_data_in_leaf": 50,
-    "lambda_l2": 5.0,
-    "min_sum_hessian_in_leaf": 2.0,
+    "lambda_l2": 30.0,
+    "min_sum_hessian_in_leaf": 10.0,
     "monotone_constraints": [RISING.get(name, 0) for name in SITE_FEATURES],
 }
 """What more pages say, informs less: thirty sites are too few to learn that by themselves."""
+
+LITTLE: Final = 0.15
+"""Information below which a block is learned from once more as an old template would have it."""
 
 DENSE: Final = 0.75
 """Rows below this quantile of weight are drawn by their weight, and weigh what they stand for."""
@@ -199,8 +203,8 @@ class Trainer:
     def site(self, table: Table, odds: Floats, held: int = NONE) -> tuple[lightgbm.Booster, Floats]:
         """The trees for pages of sites, and the odds of these pages; those of pages alone are given, each out of its fold.
 
-        Each site is learned from twice, the second time as an old template would have it: there the first forest is less sure,
-        and what the site repeats has more to say.
+        What others say is learned from twice, the second time as an old template would have it: there the first forest is less
+        sure, and what the site repeats has more to say.
         """
         weight = np.concatenate([_of_articles(part) for part in self.parts])
         rows = slice(None, self.n_rows), slice(self.n_rows, None)
@@ -208,7 +212,8 @@ class Trainer:
             with_site(parts, table.slice(half, weight), odds[half])
             for parts, half in zip((self.parts, self.olds), rows, strict=True)
         )
-        both = own.above(old)
+        says_little = old.columns[:, SITE_FEATURES.index("information")] < LITTLE * UNIT
+        both = own.above(old.slice(slice(None), old.weight * says_little))
         booster = grown(both, both.fold != held, SITE_TREES, SITE_SETTINGS)
         return booster, np.asarray(booster.predict(own.columns, raw_score=True))
 

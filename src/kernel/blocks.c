@@ -3,14 +3,13 @@
    Sums are of whole numbers or of halves, so that they are exact in whatever order; what is divided is the same on both
    sides, and so are the quotients. */
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "blocks.h"
 
 enum { NEAR = 5, RINGS = 3, RING_FEATURES = 5, LONG = 80 };
-static const double MOST = 0.7, FAR_AWAY = 9999.0, PRICE = 40.0, LINK_PRICE = 2.5;
+static const double MOST = 0.7, FAR_AWAY = 9999.0;
 
 static double at_least_one(double value)
 {
@@ -159,58 +158,6 @@ static int of_body(const Blocks *b, const Sums *sums, double *found)
     return is_done;
 }
 
-/* What a block adds to the text of a subtree. */
-static double worth(const Blocks *b, size_t i)
-{
-    return rint(b->width[i] * (1.0 - LINK_PRICE * ((double)b->anchor[i] / b->length[i])) - PRICE);
-}
-
-/* The subtree of each page with the most text, the last of equals, and of each node how many around it or it hold that. */
-static void find_bulk(const Blocks *b, const double *sums, int64_t *bulk, int32_t *level)
-{
-    for (size_t page = 0; page < b->n_pages; page++)
-        bulk[page] = -1;
-    for (size_t i = 0; i < b->n_nodes; i++) {
-        int64_t *best = &bulk[b->node_page[i]];
-        double text = between(sums, (size_t)b->node_first[i], (size_t)b->node_last[i]);
-        if (*best < 0 || text >= between(sums, (size_t)b->node_first[*best], (size_t)b->node_last[*best]))
-            *best = (int64_t)i;
-    }
-    for (size_t page = 0; page < b->n_pages; page++)
-        for (int64_t node = bulk[page]; node >= 0; node = b->parent[node])
-            level[node] = 1;
-    for (size_t i = 0; i < b->n_nodes; i++)
-        level[i] += b->parent[i] >= 0 ? level[b->parent[i]] : 0;
-}
-
-/* 0 where there is no memory. */
-static int of_bulk(const Blocks *b, const Sums *sums, double *found)
-{
-    double *text = malloc((b->n + 1) * sizeof *text);
-    int64_t *bulk = malloc((b->n_pages + 1) * sizeof *bulk);
-    int32_t *level = calloc(b->n_nodes + 1, sizeof *level);
-    int is_done = text != NULL && bulk != NULL && level != NULL;
-    if (is_done) {
-        text[0] = 0;
-        for (size_t i = 0; i < b->n; i++)
-            text[i + 1] = text[i] + worth(b, i);
-        find_bulk(b, text, bulk, level);
-    }
-    for (size_t i = 0; is_done && i < b->n; i++) {
-        size_t page = (size_t)b->page[i], node = (size_t)bulk[page];
-        int64_t first = b->node_first[node], last = b->node_last[node], at = (int64_t)i;
-        column(b, found, BULK_GAP)[i] = level[node] - level[b->node[i]];
-        column(b, found, BULK_DEPTH)[i] = b->depth[b->node[i]] - b->depth[node];
-        column(b, found, BULK_WHERE)[i] = (double)(at < first ? first - at : at >= last ? last - 1 - at : 0);
-        column(b, found, BULK_SHARE)[i] =
-            between(sums->width, (size_t)first, (size_t)last) / at_least_one(whole_of(b, sums->width, page));
-    }
-    free(text);
-    free(bulk);
-    free(level);
-    return is_done;
-}
-
 static void of_place(const Blocks *b, const Sums *sums, double *found)
 {
     for (size_t i = 0; i < b->n; i++) {
@@ -308,7 +255,7 @@ int blocks_look(const Blocks *blocks, double *found)
         of_rings(blocks, &sums, found);
         of_place(blocks, &sums, found);
         of_headings(blocks, found);
-        is_done = of_body(blocks, &sums, found) && of_bulk(blocks, &sums, found) && of_groups(blocks, &sums, found);
+        is_done = of_body(blocks, &sums, found) && of_groups(blocks, &sums, found);
     }
     free(sums.memory);
     return is_done;

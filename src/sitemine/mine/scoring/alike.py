@@ -72,17 +72,21 @@ def _repeats(units: Units) -> tuple[Floats, Floats]:
     return count, earlier
 
 
-def said_once(units: Units, repeats: Floats, probability: Floats) -> Floats:
+def said_once(table: NodeTable, units: Units, repeats: Floats, probability: Floats) -> Floats:
     """The probabilities where of the copies of a long block only the likeliest informs, the first of equals.
 
-    Templates write a text once for wide screens and once for narrow ones, or once as a teaser of itself; a reader sees it once.
+    Templates write a text once for wide screens and once for narrow ones, or once more as a teaser of itself; a reader sees it
+    once. Copies in the same element stay together: a refrain is a part of its song.
     """
     rows = np.flatnonzero((repeats > 1) & (units.n_terms >= LONG))
     if len(rows) == 0:
         return probability
     page, said = units.page[rows], units.fingerprint[rows]
-    order = np.lexsort((rows, -probability[rows], said, page))
-    again = (page[order][1:] == page[order][:-1]) & (said[order][1:] == said[order][:-1])
+    order = rows[np.lexsort((rows, -probability[rows], said, page))]
+    page, said, around = units.page[order], units.fingerprint[order], table.parent[units.node[order]]
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (page[1:] != page[:-1]) | (said[1:] != said[:-1])
+    likeliest = np.flatnonzero(is_new)[np.cumsum(is_new) - 1]
     once = probability.copy()
-    once[rows[order[1:][again]]] = 0.0
+    once[order[around != around[likeliest]]] = 0.0
     return once

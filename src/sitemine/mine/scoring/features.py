@@ -28,10 +28,6 @@ LONG: Final = 80
 MOST: Final = 0.7
 """The share of the long text that the page's body holds at least."""
 
-PRICE: Final = 40.0
-LINK_PRICE: Final = 2.5
-"""What a block costs the subtree that it stands in, in letters, and what a letter in a link costs, in letters."""
-
 FAR: Final = 9999.0
 RINGS: Final = 3
 NEAR: Final = 5
@@ -196,33 +192,6 @@ def of_body(table: NodeTable, units: Units) -> Columns:
     }
 
 
-def of_bulk(table: NodeTable, units: Units) -> Columns:
-    """Where a block stands to the subtree with the most text, in which many blocks and links count against it.
-
-    Unlike the body this is not the more of the page the more its frame says.
-    """
-    text = running(np.rint(units.width * (1.0 - LINK_PRICE * (units.anchor / units.length)) - PRICE))
-    whole = text[units.node_last] - text[units.node_first]
-    most = np.full(table.n_pages, -np.inf)
-    np.maximum.at(most, table.page, whole)
-    best = np.flatnonzero(whole == most[table.page])
-    bulk = np.zeros(table.n_pages, np.intp)
-    np.maximum.at(bulk, table.page[best], best)
-    at, rows = bulk[table.page], np.arange(len(table))
-    level = inside(table, (rows <= at) & (at < table.subtree_end))
-    node, place = bulk[units.page], np.arange(len(units))
-    first, last = units.node_first[node], units.node_last[node]
-    widths = running(units.width)
-    page_width = np.diff(widths[units.page_start])[units.page]
-    where = np.where(place < first, first - place, np.where(place >= last, last - 1 - place, 0))
-    return {
-        "bulk_gap": (level[node] - level[units.node]).astype(np.float64),
-        "bulk_depth": (table.depth[units.node] - table.depth[node]).astype(np.float64),
-        "bulk_where": where.astype(np.float64),
-        "bulk_share": (widths[last] - widths[first]) / np.maximum(page_width, 1),
-    }
-
-
 def of_place(table: NodeTable, units: Units) -> Columns:
     """Where a block stands on its page."""
     rows, page = np.arange(len(units)), units.page
@@ -305,7 +274,6 @@ COMPILED: Final = (
     *("near_width near_anchor near_structure").split(),
     *(f"ring{ring}_{what}" for ring in range(RINGS) for what in ("share", "links", "score", "blocks", "place")),
     *("body_gap body_depth since_long until_long").split(),
-    *("bulk_gap bulk_depth bulk_where bulk_share").split(),
     *("place text_before share_before text_after depth").split(),
     *("since_heading since_h1 to_h1 heading_words heading_structure").split(),
     *("group_share group_count group_width group_links group_words group_stops").split(),
@@ -322,7 +290,6 @@ def _plainly(table: NodeTable, units: Units, scores: tuple[Sums, Sums], group: P
         **of_neighbours(units, structure, words),
         **of_rings(table, units, structure),
         **of_body(table, units),
-        **of_bulk(table, units),
         **of_place(table, units),
         **of_titles(table, units, is_heading, is_h1),
         **of_headings(units, is_heading, structure, words),

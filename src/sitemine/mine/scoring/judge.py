@@ -102,4 +102,4 @@ def judge(batch: Batch, terms: Terms, compared: Compared | None = None) -> Judge
         columns = {**columns, **site_features(batch.table, units, group, alone, compared)}
         together = model.site.log_odds([columns[name] for name in model.site_features])
         odds = np.where(compared.lists[units.page], alone, together)
-    return Judged(units, group, columns, alone, said_once(units, columns["repeats"], probability_of(odds)))
+    return Judged(units, group, columns, alone, said_once(batch.table, units, columns["repeats"], probability_of(odds)))
