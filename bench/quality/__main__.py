@@ -73,12 +73,15 @@ def _own_site_rows(arguments: argparse.Namespace, golds: Sequence[Gold]) -> list
     alone = own.alone_answers(data.sites_sources(arguments.data, keys), arguments.jobs)
     names = sorted({gold.group for gold in golds})
     together = own.site_answers(arguments.data, names, arguments.jobs, hide=arguments.hide_urls)
+    found = [(own.ALONE, alone), (own.SITE, together)]
+    if arguments.folds:
+        sources, folds = data.sites_sources(arguments.data, keys), arguments.folds
+        found.append((own.ALONE_HELD_OUT, own.held_out_answers(sources, folds, arguments.jobs)))
+        held_out = own.site_answers(arguments.data, names, arguments.jobs, hide=arguments.hide_urls, folds=folds)
+        found.append((own.SITE_HELD_OUT, held_out))
     if arguments.hide_urls:
         golds = [replace(gold, entries=frozenset(map(hidden, gold.entries))) for gold in golds]
-    return [
-        sites.sites_row(own.ALONE, own.version(), alone, golds),
-        sites.sites_row(own.SITE, own.version(), together, golds),
-    ]
+    return [sites.sites_row(name, own.version(), answers, golds) for name, answers in found]
 
 
 def _outlink_row(folder: Path, everything: Sequence[Gold], golds: Sequence[Gold]) -> Row:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 HELD_OUT = "sitemine (cross-validated)"
 ALONE = "sitemine (alone)"
+ALONE_HELD_OUT = "sitemine (alone, cross-validated)"
 SITE = "sitemine (site)"
+SITE_HELD_OUT = "sitemine (site, cross-validated)"
 NOTHING_ALONE = Answer(text="", title="", date="", authors="", role="")
 NOTHING = Answer(text="", title="", date="", role="", toc_probability=0.0, entries=())
 
@@ -117,9 +119,11 @@ def _mined(sources: Sequence[Source]) -> Answers:
     return {source.key: answer_of(site.pages[source.url]) if source.url in site.pages else lost for source in sources}
 
 
-def _ask_site(task: tuple[Path, str, bool]) -> Answers:
-    folder, site, hide = task
+def _ask_site(task: tuple[Path, str, bool, Path | None]) -> Answers:
+    folder, site, hide, folds = task
     sources = site_sources(folder, site)
+    if folds:
+        hold_out(folds, sources[0])
     if hide:
         sources = hidden_site(sources)
     try:
@@ -128,9 +132,11 @@ def _ask_site(task: tuple[Path, str, bool]) -> Answers:
         return {source.key: replace(NOTHING, failed=type(error).__name__) for source in sources}
 
 
-def site_answers(folder: Path, sites: Sequence[str], jobs: int, *, hide: bool = False) -> Answers:
-    """What `mine` says of every page of each site, with its addresses hidden if wanted; a page that it does not return
-    has failed."""
+def site_answers(
+    folder: Path, sites: Sequence[str], jobs: int, *, hide: bool = False, folds: Path | None = None
+) -> Answers:
+    """What `mine` says of every page of each site, with its addresses hidden if wanted, or by models that never saw its blocks;
+    a page that it does not return has failed."""
     with pool(jobs) as executor:
-        found = executor.map(_ask_site, [(folder, site, hide) for site in sites])
+        found = executor.map(_ask_site, [(folder, site, hide, folds) for site in sites])
         return {key: answer for answers in found for key, answer in answers.items()}

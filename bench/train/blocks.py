@@ -5,20 +5,31 @@ import pickle
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+import lightgbm
 import numpy as np
 
+from bench.quality.sites import TOC
 from bench.train.examples import Part, site_parts, wcxb_parts
 from bench.train.figures import Text, figures, texts
 from bench.train.folds import FOLDS
 from bench.train.labels import Floats
-from bench.train.trainer import Trainer
+from bench.train.trainer import Table, Trainer
 from sitemine.mine import learned
 from sitemine.mine.learned import packed
 from sitemine.mine.scoring.judge import probability_of
 from sitemine.options import Options
 
 SHIPPED = Path(learned.__file__).parent / "blocks.bin"
+
+
+class Judged(NamedTuple):
+    """All blocks, their log odds by trees that never saw their domain, and those trees."""
+
+    table: Table
+    odds: Floats
+    boosters: list[lightgbm.Booster]
 
 
 def _note(text: str) -> None:
@@ -49,35 +60,32 @@ def _judged(parts: Sequence[Part], odds: Floats, *, of_sites: bool) -> list[Text
     return found
 
 
-def _cross_validated(trainer: Trainer, folder: Path | None) -> None:
+def _cross_validated(trainer: Trainer, judged: Judged, folder: Path | None) -> None:
     """Prints the figures of pages whose domain no model saw; writes the models of the folds."""
-    odds, boosters = trainer.odds()
-    table, _, _ = trainer.alone()
-    fold = np.concatenate([part.fold[part.units.page] for part in trainer.parts if part.information is not None])
-    by_site = np.zeros(len(fold))
+    table = judged.table
+    sites = [part for part in trainer.parts if part.information is not None]
+    fold = np.concatenate([part.fold[part.units.page] for part in sites])
+    lists = np.concatenate([np.array([gold.role == TOC for gold in part.golds])[part.units.page] for part in sites])
+    by_site = judged.odds[
+        trainer.n_rows - len(fold) : trainer.n_rows
+    ].copy()  # sites come last; TOC pages are judged alone
     for held in range(FOLDS):
-        site, said = trainer.site(table, odds, held)
-        by_site[fold == held] = said[fold == held]
+        site, said = trainer.site(table, judged.odds, held)
+        mine = (fold == held) & ~lists
+        by_site[mine] = said[mine]
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            content = packed(trainer.columns(table.names, boosters[held], site, held))
+            content = packed(trainer.columns(table.names, judged.boosters[held], site, held))
             (folder / f"blocks-{held}.bin").write_bytes(content)
-    alone = figures(_judged(trainer.parts, odds, of_sites=False))
+    alone = figures(_judged(trainer.parts, judged.odds, of_sites=False))
     compared = figures(_judged(trainer.parts, by_site, of_sites=True))
     print(f"Pages alone\n\n{alone}\n\nPages of sites, compared\n\n{compared}")
 
 
-def _shipped(trainer: Trainer) -> bytes:
-    """The model of all pages."""
-    odds, _ = trainer.odds()
-    table, alone, _ = trainer.alone()
-    return packed(trainer.columns(table.names, alone, trainer.site(table, odds)[0]))
-
-
 def run(folder: Path, words: Sequence[str]) -> int:
-    """Trains what ships, or models without a fold and what they are worth."""
+    """Trains what ships, and if wanted models without a fold, and says what these are worth."""
     parser = argparse.ArgumentParser(prog="python -m bench.train DATA blocks", description=__doc__)
-    parser.add_argument("--cv", action="store_true", help="print the figures of cross-validation; ship nothing")
+    parser.add_argument("--cv", action="store_true", help="print the figures of cross-validation, too")
     parser.add_argument(
         "--folds", type=Path, metavar="DIR", help="with --cv: write the model of each fold, for bench.quality"
     )
@@ -85,9 +93,10 @@ def run(folder: Path, words: Sequence[str]) -> int:
     parser.add_argument("-o", "--output", type=Path, default=SHIPPED, metavar="FILE", help="the model")
     arguments = parser.parse_args(words)
     trainer = Trainer(_parts(folder, arguments.cache))
+    odds, boosters = trainer.odds()
+    table, alone, _ = trainer.alone()
+    arguments.output.write_bytes(packed(trainer.columns(table.names, alone, trainer.site(table, odds)[0])))
+    _note(f"wrote {arguments.output}")
     if arguments.cv:
-        _cross_validated(trainer, arguments.folds)
-    else:
-        arguments.output.write_bytes(_shipped(trainer))
-        _note(f"wrote {arguments.output}")
+        _cross_validated(trainer, Judged(table, odds, boosters), arguments.folds)
     return 0

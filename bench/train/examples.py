@@ -18,7 +18,7 @@ from sitemine.dom import Batch, Head, NodeTable, read_batch
 from sitemine.dom.table import Hashes
 from sitemine.measure import Terms, terms_of, weights_of
 from sitemine.mine import Repeated
-from sitemine.mine.decision import information_of
+from sitemine.mine.decision import among_its_like, information_of
 from sitemine.mine.scoring.names import Names, names_of
 from sitemine.mine.scoring.units import Units, units_of
 from sitemine.mine.sight import block_pages
@@ -51,7 +51,7 @@ class Part:
     weight: Floats  # of each block in training
     golds: tuple[Gold, ...]
     domains: tuple[str, ...]  # of pages
-    information: Floats | None  # of each block on its site
+    information: Floats | None  # of each segment among the pages of its template
     pages: npt.NDArray[np.int64] | None
     n_site: int
     place: Hashes  # of each node
@@ -93,7 +93,9 @@ def part_of(
     information = pages = None
     if model is not None:
         weight = weights_of(terms, model.terms)
-        information, pages = information_of(table, terms, weight), block_pages(table, terms, model)
+        pages = block_pages(table, terms, model)
+        least, page_of = Options().template_pages, table.page[table.segment_node]
+        information = among_its_like(page_of, pages, model.n_pages, information_of(table, terms, weight), least)
     return Part(
         table=replace(table, attribute_values=replace(table.attribute_values, data=b"")),
         heads=batch.heads,

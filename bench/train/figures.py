@@ -12,6 +12,7 @@ from bench.quality.wcxb import PAGE_TYPES
 from bench.quality.words import spaced_words, words_or_characters
 from bench.train.examples import Part
 from bench.train.labels import Floats
+from sitemine.mine.scoring.alike import of_repeats, said_once
 from sitemine.mine.scoring.choice import kept_units
 from sitemine.options import Options
 
@@ -46,7 +47,8 @@ def _compared(given: Counter[Any], wanted: Counter[Any]) -> tuple[float, float, 
 
 def texts(part: Part, probability: Floats, options: Options) -> list[Text]:
     """The texts chosen of the pages of a part."""
-    kept = kept_units(part.units, probability, options.beta, options.least_terms)
+    once = said_once(part.table, part.units, of_repeats(part.units)["repeats"], probability)
+    kept = kept_units(part.units, once, options.beta, options.least_terms)
     found = []
     for page, gold in enumerate(part.golds):
         first, last = part.units.page_start[page : page + 2].tolist()

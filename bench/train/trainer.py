@@ -6,7 +6,6 @@ the linear scores of each training row come from weights learned without the row
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import Any, Final
 
 import lightgbm
@@ -18,48 +17,37 @@ from bench.train.examples import Part
 from bench.train.folds import FOLDS
 from bench.train.labels import Floats
 from bench.train.linear import Flags, Rows, scored
+from bench.train.templates import as_old, some
 from sitemine.mine.forest import columns_of
+from sitemine.mine.scoring.alike import Columns, groups_of
 from sitemine.mine.scoring.declared import declared
-from sitemine.mine.scoring.features import Columns, features, groups_of
+from sitemine.mine.scoring.features import features
 from sitemine.mine.scoring.linear import Learned, Scores, scores_of
-from sitemine.mine.scoring.names import Names
 from sitemine.mine.scoring.placed import PlaceSums
-from sitemine.mine.scoring.repeats import RISING, SITE_FEATURES, Compared, site_features
+from sitemine.mine.scoring.repeats import RISING, SITE_FEATURES, UNIT, Compared, site_features
 
-TREES: Final = 60
+TREES: Final = 100
 SITE_TREES: Final = 80
 SITE_SETTINGS: Final = {
+    "learning_rate": 0.12,
     "num_leaves": 7,
     "feature_fraction": 0.5,
-    "min_data_in_leaf": 100,
-    "lambda_l2": 100.0,
-    "min_sum_hessian_in_leaf": 50.0,
+    "min_data_in_leaf": 50,
+    "lambda_l2": 30.0,
+    "min_sum_hessian_in_leaf": 10.0,
     "monotone_constraints": [RISING.get(name, 0) for name in SITE_FEATURES],
 }
 """What more pages say, informs less: thirty sites are too few to learn that by themselves."""
 
+LITTLE: Final = 0.15
+"""Information below which a block is learned from once more as an old template would have it."""
+
 DENSE: Final = 0.75
 """Rows below this quantile of weight are drawn by their weight, and weigh what they stand for."""
-
-NAMELESS: Final = 6
-"""Of so many pages one is seen once more as an old template would have it: no names, and cells of tables for divisions."""
-
-DIVISIONS: Final = ("div", "section", "article", "main", "header", "footer", "nav", "aside")
 
 NONE: Final = -1
 Singles = npt.NDArray[np.float32]
 OfFold = Callable[[int], Learned]
-
-
-def _nameless(part: Part) -> Part:
-    """Every `NAMELESS`th page of a part without classes, ids and divisions; the others weigh nothing."""
-    names = Names(part.names.node[:0], part.names.slot[:0], np.zeros_like(part.names.signature))
-    tags = part.table.tags
-    cells = np.isin(part.table.tag, [tags.index(name) for name in DIVISIONS])
-    table = replace(part.table, tag=np.where(cells, tags.index("td"), part.table.tag).astype(np.int16))
-    digests = (blake2b(url.encode(), digest_size=8).digest() for url in part.urls)
-    chosen = np.array([int.from_bytes(digest, "big") % NAMELESS == 0 for digest in digests])
-    return replace(part, table=table, names=names, weight=part.weight * chosen[part.units.page])
 
 
 def seen(part: Part, of_fold: OfFold) -> Columns:
@@ -90,6 +78,16 @@ class Table:
         chance = np.minimum(1.0, weight / np.quantile(weight[heavy], DENSE))
         rows = np.flatnonzero(wanted & heavy & (np.random.default_rng(0).random(len(weight)) < chance))
         return rows, weight[rows] / chance[rows]
+
+    def slice(self, rows: slice, weight: Floats) -> "Table":
+        """Some of the rows, with other weights."""
+        return Table(self.columns[rows], self.names, self.share[rows], weight, self.fold[rows])
+
+    def above(self, other: "Table") -> "Table":
+        """The rows of both."""
+        pairs = ((getattr(self, name), getattr(other, name)) for name in ("columns", "share", "weight", "fold"))
+        columns, share, weight, fold = map(np.concatenate, pairs)
+        return Table(columns, self.names, share, weight, fold)
 
 
 def _stacked(columns: Mapping[str, npt.NDArray[Any]], names: Sequence[str]) -> Singles:
@@ -134,7 +132,8 @@ def with_site(parts: Sequence[Part], table: Table, alone: Floats) -> Table:
         if part.information is None or part.pages is None:
             continue
         group = groups_of(part.table, part.units, part.names)
-        compared = Compared(part.information, part.pages, part.n_site, part.place, places[part.golds[0].group])
+        lists = np.zeros(part.table.n_pages, np.bool_)
+        compared = Compared(part.information, part.pages, part.n_site, part.place, places[part.golds[0].group], lists)
         shown = site_features(part.table, part.units, group, alone[rows], compared)
         page: dict[str, npt.NDArray[Any]] = {
             name: table.columns[rows, number] for number, name in enumerate(table.names)
@@ -161,12 +160,19 @@ def forest_columns(kind: str, booster: lightgbm.Booster, names: Sequence[str]) -
     return found | {f"{kind}.features": np.frombuffer(told, np.uint8)}
 
 
+def _of_articles(part: Part) -> Floats:
+    """The weights of the blocks of articles: those of TOC pages say what other pages say, since that is what they are for."""
+    lists = np.array([gold.role == "toc" for gold in part.golds])
+    return np.where(lists[part.units.page], 0.0, part.weight)
+
+
 class Trainer:
     """Fits weights and trees, each only once for each set of folds left out."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
-        self.parts = parts
-        self.every = [*parts, *map(_nameless, parts)]
+        self.parts, self.olds = parts, [as_old(part) for part in parts]
+        few = [replace(old, weight=old.weight * some(old)[old.units.page]) for old in self.olds]
+        self.every = [*parts, *few]
         self.n_rows = sum(len(part.units) for part in parts)
         self._rows = Rows.of(parts)
         self._learned: dict[frozenset[int], Learned] = {}
@@ -195,13 +201,21 @@ class Trainer:
         return odds, boosters
 
     def site(self, table: Table, odds: Floats, held: int = NONE) -> tuple[lightgbm.Booster, Floats]:
-        """The trees for pages of sites, and the odds of their rows; those of pages alone are given, each out of its fold.
+        """The trees for pages of sites, and the odds of these pages; those of pages alone are given, each out of its fold.
 
-        The pages that were robbed of their names are not among them: no site has two kinds of pages at each place.
+        What others say is learned from twice, the second time as an old template would have it: there the first forest is less
+        sure, and what the site repeats has more to say.
         """
-        sites = with_site(self.parts, table, odds)
-        booster = grown(sites, sites.fold != held, SITE_TREES, SITE_SETTINGS)
-        return booster, np.asarray(booster.predict(sites.columns, raw_score=True))
+        weight = np.concatenate([_of_articles(part) for part in self.parts])
+        rows = slice(None, self.n_rows), slice(self.n_rows, None)
+        own, old = (
+            with_site(parts, table.slice(half, weight), odds[half])
+            for parts, half in zip((self.parts, self.olds), rows, strict=True)
+        )
+        says_little = old.columns[:, SITE_FEATURES.index("information")] < LITTLE * UNIT
+        both = own.above(old.slice(slice(None), old.weight * says_little))
+        booster = grown(both, both.fold != held, SITE_TREES, SITE_SETTINGS)
+        return booster, np.asarray(booster.predict(own.columns, raw_score=True))
 
     def columns(
         self, names: Sequence[str], alone: lightgbm.Booster, site: lightgbm.Booster, held: int = NONE

@@ -9,8 +9,9 @@ from pages import flat, soup
 from sitemine import kernel
 from sitemine.measure import terms_of
 from sitemine.mine.around import MOST_KINDS, standing
+from sitemine.mine.scoring.alike import groups_of
 from sitemine.mine.scoring.choice import informative_nodes, kept_units
-from sitemine.mine.scoring.features import LANDMARKS, features, groups_of, wider
+from sitemine.mine.scoring.features import LANDMARKS, features, wider
 from sitemine.mine.scoring.linear import LEVELS, Learned, scores_of
 from sitemine.mine.scoring.names import SLOTS, names_of
 from sitemine.mine.scoring.units import units_of

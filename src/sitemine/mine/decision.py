@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from sitemine.dom.batch import Batch
-from sitemine.dom.table import NodeTable
+from sitemine.dom.table import Ints, NodeTable
 from sitemine.measure.structure import Floats, mean_weight
 from sitemine.measure.sums import Counts
 from sitemine.measure.terms import Terms
@@ -87,25 +87,28 @@ def information_of(table: NodeTable, terms: Terms, weight: Floats) -> Floats:
     return information
 
 
-def _among_its_like(model: Repeated, seen: SegmentEvidence, pages: Counts, information: Floats, least: int) -> Floats:
+def among_its_like(page: Ints, pages: Counts, n_pages: int, information: Floats, least: int) -> Floats:
     """CII with the entropy taken over the pages of a page's template rather than over the whole site.
 
     What all 16 pages of one template say has an entropy of ln 16 / ln 69 on a site of 69 pages, and would pass for
     informative; among its like it is 1. The template's pages are those that share the page's most widespread block.
-    The same block on df of them has itself the entropy ln df / ln n, and informs no more than 1 less that.
+    The same block on df of them has itself the entropy ln df / ln n, and informs no more than 1 less that. Of each segment
+    its page and the pages that say it are given.
     """
-    of_page = np.zeros(int(seen.page.max(initial=-1)) + 1, np.int64)
-    np.maximum.at(of_page, seen.page, pages)
-    n = np.log(np.where(of_page < least, model.n_pages, of_page))[seen.page]
-    among = 1.0 - np.minimum((1.0 - information) * np.log(model.n_pages) / n, 1.0)
+    of_page = np.zeros(int(page.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(of_page, page, pages)
+    n = np.log(np.where(of_page < least, n_pages, of_page))[page]
+    among = 1.0 - np.minimum((1.0 - information) * np.log(n_pages) / n, 1.0)
     return np.asarray(np.minimum(among, 1.0 - np.minimum(np.log(pages) / n, 1.0)))
 
 
-def _compared(sight: Sight, options: Options) -> Compared:
+def _compared(sight: Sight, roles: SiteRoles | None, options: Options) -> Compared:
     """What the site knows of each segment of a batch."""
     information = information_of(sight.batch.table, sight.terms, sight.weight)
-    among = _among_its_like(sight.model, sight.seen, sight.pages, information, options.template_pages)
-    return Compared(among, sight.pages, sight.model.n_pages, sight.place, sight.model.places)
+    n_pages = sight.model.n_pages
+    among = among_its_like(sight.seen.page, sight.pages, n_pages, information, options.template_pages)
+    lists = toc_probability(sight, roles) > options.toc_probability
+    return Compared(among, sight.pages, n_pages, sight.place, sight.model.places, lists)
 
 
 def _chosen(table: NodeTable, found: Blocks | None, choice: Choice) -> Choice:
@@ -121,7 +124,7 @@ def mine_batch(
     `site` is what the method that was asked for has learned of the site, if it compares pages (`mine.methods`).
     """
     table, sight = batch.table, sight_of(batch, model)
-    judged = judge(batch, sight.terms, _compared(sight, options) if model.n_pages > 1 else None)
+    judged = judge(batch, sight.terms, _compared(sight, roles, options) if model.n_pages > 1 else None)
     units = judged.units
     choice = choose(table, units, judged.probability, options.beta, options.least_terms)
     found = found_by(options, sight, site)
@@ -171,6 +174,8 @@ def reason_of(mined: MinedBatch, segment: int) -> str:
         return "among the readers' comments"
     if shared and mined.pages[segment] > 1:
         return f"repeated {shared}"
+    if mined.probability[segment] == 0:
+        return "said elsewhere on the page"
     if mined.probability[segment] >= 1 / 2:
         return "less sure to inform than what was kept"
     if seen.in_landmark[segment]:

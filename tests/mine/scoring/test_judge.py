@@ -55,7 +55,8 @@ def test_every_block_of_any_page_has_a_probability(htmls):
 
 def compared(batch, information, pages):
     """What a site of fifty pages knows of a batch that has no place with another page in common."""
-    return Compared(information, pages, 50, places_of(batch.table), PlaceSums.empty())
+    lists = np.zeros(batch.table.n_pages, np.bool_)
+    return Compared(information, pages, 50, places_of(batch.table), PlaceSums.empty(), lists)
 
 
 def test_an_article_is_told_from_what_stands_around_it():
@@ -74,6 +75,17 @@ def test_what_all_pages_of_a_site_say_is_less_likely_than_what_one_says():
         return judge(batch, terms, compared(batch, np.full(n, information), np.full(n, pages))).probability.mean()
 
     assert mean(0.05, 50) < mean(1.0, 1) - 0.2
+
+
+def test_a_page_that_lists_others_is_judged_alone_as_they_say_what_it_says():
+    batch, terms = read(PAGE)
+    n = len(batch.table.segment_node)
+    known = compared(batch, np.full(n, 0.05), np.full(n, 50))
+
+    listed = judge(batch, terms, known._replace(lists=np.ones(1, np.bool_)))
+
+    assert listed.probability.tolist() == judge(batch, terms).probability.tolist()
+    assert listed.probability.tolist() != judge(batch, terms, known).probability.tolist()
 
 
 def test_to_favour_precision_keeps_no_more_and_to_favour_recall_no_less():

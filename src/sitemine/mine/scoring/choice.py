@@ -94,7 +94,9 @@ def completed(table: NodeTable, units: Units, kept: Flags) -> Flags:
     What such a part holds reads like nothing around it - numbers, code - so that by itself it promises little. A part that
     is mostly links is no part of a text.
     """
-    parts = nearest(np.isin(table.tag, [table.tags.index(tag) for tag in PARTS]), table.subtree_end)
+    is_part = np.zeros(len(table.tags), np.bool_)
+    is_part[[table.tags.index(tag) for tag in PARTS]] = True
+    parts = nearest(is_part[table.tag], table.subtree_end)
     part = parts[units.node]
     rows = np.flatnonzero((part >= 0) & ~kept)
     rows = rows[table.parent[part[rows]] >= 0]

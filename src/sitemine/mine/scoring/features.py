@@ -15,12 +15,11 @@ from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import Flags, Ints, NodeTable
 from sitemine.measure.structure import Floats
 from sitemine.mine.around import marks_of, standing
+from sitemine.mine.scoring.alike import Columns, of_groups, of_repeats
 from sitemine.mine.scoring.declared import SAID
 from sitemine.mine.scoring.linear import Scores, Sums
-from sitemine.mine.scoring.names import Names
 from sitemine.mine.scoring.units import Places, Units
 
-Columns = dict[str, Floats]
 Standing = npt.NDArray[np.int32]
 
 LONG: Final = 80
@@ -267,61 +266,6 @@ def of_titles(table: NodeTable, units: Units, is_heading: Flags, is_h1: Flags) -
         "since_h1": _since(is_h1, units),
         "to_h1": np.clip(first[units.page] - rows, -FAR, FAR).astype(np.float64),
     }
-
-
-def groups_of(table: NodeTable, units: Units, names: Names) -> Places:
-    """Blocks of one page with the same path and classes, as one number each."""
-    like = table.path[units.node] * np.uint64(0x9E3779B97F4A7C15) + names.signature[units.node]
-    if kernel.compiled is not None:
-        return kernel.column(kernel.compiled.alike(units.page_start, like), np.int64)[: len(like)]
-    order = np.lexsort((like, units.page))
-    is_new = np.ones(len(order), np.bool_)
-    is_new[1:] = (units.page[order][1:] != units.page[order][:-1]) | (like[order][1:] != like[order][:-1])
-    group = np.empty(len(order), np.intp)
-    group[order] = np.cumsum(is_new) - 1
-    return group
-
-
-def of_groups(units: Units, group: Places, words: Sums) -> Columns:
-    """What the blocks of the same kind are like, all together."""
-    n = int(group.max(initial=-1)) + 1
-    count = np.bincount(group, minlength=n)
-    width, length = np.bincount(group, units.width, n), np.bincount(group, units.length, n)
-    whole = np.bincount(units.page, units.width)[units.page]
-    return {
-        "group_share": width[group] / np.maximum(whole, 1),
-        "group_count": count[group].astype(np.float64),
-        "group_width": (width / np.maximum(count, 1))[group],
-        "group_links": (np.bincount(group, units.anchor, n) / np.maximum(length, 1))[group],
-        "group_words": (np.bincount(group, words, n) / np.maximum(count, 1))[group],
-        "group_stops": (np.bincount(group, units.stops, n) / np.maximum(length, 1))[group],
-    }
-
-
-def of_repeats(units: Units) -> Columns:
-    """How often a page says the same, and whether it has said so before."""
-    count, earlier = _repeats(units)
-    mute = units.fingerprint == 0
-    count[mute], earlier[mute] = 0, 0
-    return {"repeats": count, "said_before": earlier}
-
-
-def _repeats(units: Units) -> tuple[Floats, Floats]:
-    """How many blocks of its page say what each block says, and how many of these stand before it."""
-    if kernel.compiled is not None:
-        found = kernel.column(kernel.compiled.alike(units.page_start, units.fingerprint), np.int64)
-        _, same, before = found.reshape(3, -1).astype(np.float64)
-        return same, before
-    order = np.lexsort((np.arange(len(units)), units.fingerprint, units.page))
-    page, said = units.page[order], units.fingerprint[order]
-    is_new = np.ones(len(order), np.bool_)
-    is_new[1:] = (page[1:] != page[:-1]) | (said[1:] != said[:-1])
-    number = np.cumsum(is_new) - 1
-    first = np.flatnonzero(is_new)
-    count, earlier = np.empty(len(order)), np.empty(len(order))
-    count[order] = np.bincount(number)[number] if len(order) else 0
-    earlier[order] = np.arange(len(order)) - first[number] if len(order) else 0
-    return count, earlier
 
 
 COMPILED: Final = (

@@ -17,8 +17,9 @@ from sitemine.measure.structure import Floats
 from sitemine.measure.terms import Terms
 from sitemine.mine.forest import Forest, forest_of
 from sitemine.mine.learned import part, shipped
+from sitemine.mine.scoring.alike import Columns, groups_of, said_once
 from sitemine.mine.scoring.declared import declared
-from sitemine.mine.scoring.features import Columns, features, groups_of
+from sitemine.mine.scoring.features import features
 from sitemine.mine.scoring.linear import Learned, scores_of
 from sitemine.mine.scoring.names import names_of
 from sitemine.mine.scoring.repeats import Compared, site_features
@@ -99,5 +100,6 @@ def judge(batch: Batch, terms: Terms, compared: Compared | None = None) -> Judge
     odds = alone = model.alone.log_odds([columns[name] for name in model.alone_features])
     if compared is not None:
         columns = {**columns, **site_features(batch.table, units, group, alone, compared)}
-        odds = model.site.log_odds([columns[name] for name in model.site_features])
-    return Judged(units, group, columns, alone, probability_of(odds))
+        together = model.site.log_odds([columns[name] for name in model.site_features])
+        odds = np.where(compared.lists[units.page], alone, together)
+    return Judged(units, group, columns, alone, said_once(batch.table, units, columns["repeats"], probability_of(odds)))

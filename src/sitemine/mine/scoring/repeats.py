@@ -4,11 +4,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sitemine.dom.table import NodeTable
+from sitemine.dom.table import Flags, NodeTable
 from sitemine.measure.hashing import Hashes
 from sitemine.measure.structure import Floats
 from sitemine.measure.sums import Counts
-from sitemine.mine.scoring.features import NEAR, RINGS, Columns, ring_rows, running, shifted
+from sitemine.mine.scoring.alike import Columns
+from sitemine.mine.scoring.features import NEAR, RINGS, ring_rows, running, shifted
 from sitemine.mine.scoring.placed import MOST_ODDS, PlaceSums
 from sitemine.mine.scoring.placed import UNIT as PLACE_UNIT
 from sitemine.mine.scoring.units import Places, Units
@@ -44,13 +45,14 @@ RISING: Final = {
 
 
 class Compared(NamedTuple):
-    """What the site knows of each segment of a table, and of the places of its nodes."""
+    """What the site knows of each segment of a table, of the places of its nodes, and of its pages."""
 
     information: Floats
     pages: Counts  # that say the same, this one among them
     n_pages: int  # of the site
     place: Hashes  # of each node
     places: PlaceSums
+    lists: Flags  # pages that list others: what they repeat of these is what they are for, and so is judged alone
 
 
 def _of_units(units: Units, compared: Compared) -> tuple[Counts, Counts]:
