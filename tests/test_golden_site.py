@@ -1,8 +1,8 @@
 """The example site against its gold: bodies by their words, titles, dates, languages.
 
 The bounds lie just below what was measured when they were set, so that a change which loses something is seen. Those of
-the Chinese part are low: its template is one of tables within tables without names, in which too much is kept
-(docs/extraction.md, "Where the loss is").
+lone pages of the Chinese part are low: its template is one of tables within tables without names, in which too much is
+kept unless the site's other pages say that it repeats (docs/extraction.md, "Where the loss is").
 """
 
 import json
@@ -72,18 +72,18 @@ def test_every_page_of_the_gold_is_mined(gold, alone, together):
     assert sorted(alone) == sorted(together) == sorted(gold)
 
 
-@pytest.mark.parametrize(("language", "bound"), [("en", 0.95), ("zh", 0.58), ("", 0.86)])
+@pytest.mark.parametrize(("language", "bound"), [("en", 0.91), ("zh", 0.57), ("", 0.82)])
 def test_bodies_of_lone_pages_are_as_good_as_they_were(gold, alone, language, bound):
     assert score(alone, articles(gold, language)) > bound
 
 
-@pytest.mark.parametrize(("language", "bound"), [("en", 0.94), ("zh", 0.65), ("", 0.87)])
+@pytest.mark.parametrize(("language", "bound"), [("en", 0.945), ("zh", 0.89), ("", 0.93)])
 def test_bodies_of_the_site_are_as_good_as_they_were(gold, together, language, bound):
     assert score(together, articles(gold, language)) > bound
 
 
-def test_of_the_larger_part_of_the_site_the_pages_are_as_good_together(gold, alone, together):
-    assert score(together, articles(gold, "en")) > score(alone, articles(gold, "en")) - 0.015
+def test_of_the_larger_part_of_the_site_the_pages_are_better_together_than_alone(gold, alone, together):
+    assert score(together, articles(gold, "en")) > score(alone, articles(gold, "en"))
 
 
 def test_the_pages_are_better_together_than_alone(gold, alone, together):
