@@ -93,7 +93,7 @@ def test_a_page_on_the_web_is_extracted(run, monkeypatch):
         code, out, _ = run("extract", f"http://127.0.0.1:{server.port}/a")
 
     assert code == 0
-    assert out.startswith("# Story 3")
+    assert "was seen there." in out
 
 
 def test_a_model_is_learned_from_a_site_on_the_web(run, tmp_path, monkeypatch):

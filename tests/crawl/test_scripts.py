@@ -156,7 +156,7 @@ def test_a_page_on_the_web_is_extracted_with_what_its_scripts_write(run, monkeyp
         code, out, _ = run("extract", f"http://127.0.0.1:{server.port}/story-2")
 
     assert code == 0
-    assert out.startswith("# Story 2")
+    assert text(2)[3:30] in out
 
 
 @pytest.mark.browser

@@ -101,7 +101,8 @@ def test_what_stands_around_an_article_shows_no_image_of_it(body):
 
 def test_a_dropped_caption_is_told_with_its_image_and_not_in_the_text():
     said = " ".join(f"The ferry did not sail on day {k}, as the wind came from the north." for k in range(9))
-    page = f"<main><h1>Gale</h1><p>{said}</p>{figure('1.jpg', 'Photo: A &amp; B')}<p>{said}</p></main>"
+    credit = "<figure><img src=1.jpg><figcaption class=share-button>Photo: A &amp; B</figcaption></figure>"
+    page = f"<main><h1>Gale</h1><p>{said}</p>{credit}<p>{said}</p></main>"
 
     article = sitemine.extract(page, url="https://example.org/")
 
