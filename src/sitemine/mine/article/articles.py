@@ -19,6 +19,7 @@ from sitemine.later import Maker, Several
 from sitemine.mine.article.confidence import calibrated
 from sitemine.mine.article.content import Content
 from sitemine.mine.article.excerpt import ANNOTATION, EMPTY, MATH, excerpt_of, excerpt_of_entries
+from sitemine.mine.article.permalinks import line_without, spans_of
 from sitemine.mine.article.surroundings import lines_of
 from sitemine.mine.decision import MinedBatch, confidence_of, listings_in, reason_of, role_of
 from sitemine.mine.facts.hints import Hints
@@ -106,6 +107,9 @@ def _text_of(table: NodeTable, page: int, kept: Segments, content: Content) -> s
     if ((tag == MATH) | (tag == ANNOTATION)).any():
         return content.text()
     slices = zip(table.segment_start[kept].tolist(), table.segment_end[kept].tolist(), strict=True)
+    spans = spans_of(table, page)
+    if spans:
+        return "\n".join([line_without(table.text, start, end, spans) for start, end in slices])
     return "\n".join([table.text[start:end] for start, end in slices])
 
 

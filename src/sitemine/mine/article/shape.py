@@ -12,6 +12,7 @@ from typing import Final
 
 from sitemine.mine.article.excerpt import Excerpt
 from sitemine.mine.article.parts import BLOCKS, Part, formula_of, grown, text_of
+from sitemine.mine.article.permalinks import drop_permalinks
 
 HEADINGS: Final = frozenset(f"h{level}" for level in range(1, 7))
 LISTS: Final = frozenset(("ul", "ol"))
@@ -316,4 +317,6 @@ def _table(part: Part) -> list[Part]:
 
 def shaped(excerpt: Excerpt) -> list[Part]:
     """An article as blocks."""
-    return blocks_in(grown(excerpt))
+    root = grown(excerpt)
+    drop_permalinks(root)
+    return blocks_in(root)
