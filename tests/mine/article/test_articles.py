@@ -1,13 +1,13 @@
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pages import soup
 
 from sitemine.dom import read_batch
 from sitemine.measure import terms_of
-from sitemine.mine import Repeated, article_of, mine_batch, pages_of
+from sitemine.mine import Repeated, article_of, decide_roles, mine_batch, pages_of, portray, sight_of
 from sitemine.mine.article.articles import TOLD, of_toc
 from sitemine.options import Limits, Options
 from sitemine.records import Entry, Outcome, Page, Role
@@ -224,13 +224,16 @@ def chunked(pages, size):
     """The pages of a site, decided on in chunks of some size."""
     whole = read_batch(pages, Limits())
     model = Repeated.of(whole, terms_of(whole.table))
+    roles = decide_roles(portray(sight_of(whole, model)))
     found = []
     for first in range(0, len(pages), size):
-        found += pages_of(mine_batch(read_batch(pages[first : first + size], Limits()), model, Options()), Options())
+        batch = read_batch(pages[first : first + size], Limits())
+        found += pages_of(mine_batch(batch, model, Options(), roles), Options())
     return found
 
 
 @settings(max_examples=30, deadline=None)
+@example(["one", "<a href=/2 title=t><p>two three<a>"])
 @given(st.lists(soup(), min_size=2, max_size=8))
 def test_nothing_depends_on_what_shares_a_batch(htmls):
     pages = [Page(f"https://example.org/{k}", html) for k, html in enumerate(htmls)]
