@@ -10,7 +10,6 @@ from typing import NamedTuple
 import lightgbm
 import numpy as np
 
-from bench.quality.sites import TOC
 from bench.train.examples import Part, site_parts, wcxb_parts
 from bench.train.figures import Text, figures, texts
 from bench.train.folds import FOLDS
@@ -65,7 +64,7 @@ def _cross_validated(trainer: Trainer, judged: Judged, folder: Path | None) -> N
     table = judged.table
     sites = [part for part in trainer.parts if part.information is not None]
     fold = np.concatenate([part.fold[part.units.page] for part in sites])
-    lists = np.concatenate([np.array([gold.role == TOC for gold in part.golds])[part.units.page] for part in sites])
+    lists = np.concatenate([part.lists[part.units.page] for part in sites])
     by_site = judged.odds[
         trainer.n_rows - len(fold) : trainer.n_rows
     ].copy()  # sites come last; TOC pages are judged alone

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bench import data
 from bench.data import Gold, Source, batched
-from bench.quality.sites import ARTICLE
+from bench.quality.sites import ARTICLE, TOC
 from bench.train.folds import domain_of, fold_of
 from bench.train.labels import Floats, shares_of, words_of
 from sitemine.dom import Batch, Head, NodeTable, read_batch
@@ -60,6 +60,11 @@ class Part:
     def page_weight(self) -> Floats:
         """What a page counts in training."""
         return np.full(len(self.golds), 1.0 if self.information is None else SITE_WEIGHT / SITE_PAGES)
+
+    @property
+    def lists(self) -> npt.NDArray[np.bool_]:
+        """Which pages are TOC pages."""
+        return np.array([gold.role == TOC for gold in self.golds])
 
     @property
     def addresses(self) -> list[str]:
@@ -144,7 +149,7 @@ def site_parts(folder: Path) -> Iterator[Part]:
     for site in sorted({gold.group for gold in golds}):
         own = [gold for gold in golds if gold.group == site]
         chosen = _evenly([gold for gold in own if gold.role == ARTICLE], ARTICLES_OF_A_SITE)
-        chosen += _evenly([gold for gold in own if gold.role == "toc"], TOCS_OF_A_SITE)
+        chosen += _evenly([gold for gold in own if gold.role == TOC], TOCS_OF_A_SITE)
         by = {gold.key: gold for gold in chosen}
         model, kept = Repeated.empty(), []
         for chunk in batched(data.site_sources(folder, site), PAGES):

@@ -132,8 +132,8 @@ def with_site(parts: Sequence[Part], table: Table, alone: Floats) -> Table:
         if part.information is None or part.pages is None:
             continue
         group = groups_of(part.table, part.units, part.names)
-        lists = np.zeros(part.table.n_pages, np.bool_)
-        compared = Compared(part.information, part.pages, part.n_site, part.place, places[part.golds[0].group], lists)
+        own_places = places[part.golds[0].group]
+        compared = Compared(part.information, part.pages, part.n_site, part.place, own_places, part.lists)
         shown = site_features(part.table, part.units, group, alone[rows], compared)
         page: dict[str, npt.NDArray[Any]] = {
             name: table.columns[rows, number] for number, name in enumerate(table.names)
@@ -162,8 +162,7 @@ def forest_columns(kind: str, booster: lightgbm.Booster, names: Sequence[str]) -
 
 def _of_articles(part: Part) -> Floats:
     """The weights of the blocks of articles: those of TOC pages say what other pages say, since that is what they are for."""
-    lists = np.array([gold.role == "toc" for gold in part.golds])
-    return np.where(lists[part.units.page], 0.0, part.weight)
+    return np.where(part.lists[part.units.page], 0.0, part.weight)
 
 
 class Trainer:

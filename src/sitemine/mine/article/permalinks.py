@@ -7,11 +7,12 @@ import numpy as np
 from sitemine.dom.names import FIRST_TAG, TAG_CODE
 from sitemine.dom.table import NodeTable
 from sitemine.mine.article.parts import Part, text_of
+from sitemine.mine.facts.metadata import SIGNS
 
-SIGNS: Final = frozenset(
-    ("\u00b6", "\u00a7", "#", "\u2693", "\u2693\ufe0e", "\u2693\ufe0f", "\U0001f517", "\U0001f517\ufe0e")
-)
-LONGEST: Final = 2
+PERMALINKS: Final = frozenset((*SIGNS, "\u2693\ufe0e", "\u2693\ufe0f", "\U0001f517\ufe0e"))
+"""The signs, with those that say whether they are drawn or written."""
+
+LONGEST: Final = max(map(len, PERMALINKS))
 LINK: Final = TAG_CODE["a"] - FIRST_TAG
 
 Spans = list[tuple[int, int]]
@@ -23,7 +24,7 @@ def spans_of(table: NodeTable, page: int) -> Spans:
     length = table.text_end[first:last] - table.text_start[first:last]
     rows = first + np.flatnonzero((table.tag[first:last] == LINK) & (length > 0) & (length <= LONGEST))
     places = zip(table.text_start[rows].tolist(), table.text_end[rows].tolist(), strict=True)
-    return [(start, end) for start, end in places if table.text[start:end] in SIGNS]
+    return [(start, end) for start, end in places if table.text[start:end] in PERMALINKS]
 
 
 def line_without(text: str, start: int, end: int, spans: Spans) -> str:
@@ -37,7 +38,7 @@ def line_without(text: str, start: int, end: int, spans: Spans) -> str:
 
 
 def _is_permalink(part: "Part | str") -> bool:
-    return isinstance(part, Part) and part.kind == "a" and text_of(part.inside) in SIGNS
+    return isinstance(part, Part) and part.kind == "a" and text_of(part.inside) in PERMALINKS
 
 
 def drop_permalinks(root: Part) -> None:

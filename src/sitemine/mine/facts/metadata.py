@@ -23,7 +23,10 @@ SEPARATOR: Final = re.compile("\\s+(?:[|\u2013\u2014·•»«:~/-]|::|>|<)\\s+|\
 COLON: Final = re.compile(":\\s+|\\s*\uff1a\\s*")
 """Parts a title only where the site shows it: titles have colons of their own."""
 
-PERMALINK: Final = re.compile("\\s*[\u00b6\u00a7#\u2693\U0001f517]\ufe0f?$")
+SIGNS: Final = "\u00b6\u00a7#\u2693\U0001f517"
+"""What a link to a heading or a definition, which stands in it, is written as."""
+
+PERMALINK: Final = re.compile(f"\\s*[{SIGNS}]\ufe0f?$")
 """The sign of a link to a heading, which stands in it."""
 
 PUBLISHED: Final = (
